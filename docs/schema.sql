@@ -363,6 +363,7 @@ create table connection (
   name text not null,
   secret_hash bytea not null,
   application_id text,
+  topic_refused_at timestamp with time zone,
   mapping jsonb not null,
   created_at timestamp with time zone not null,
   version integer not null default 1,
@@ -385,11 +386,12 @@ create table connection_device (
   company_id integer not null,
   dev_eui text not null,
   connection_id text not null,
+  office_id integer not null,
   kind text not null,
   serial text not null,
   mapping jsonb,
   constraint connection_device_pkey PRIMARY KEY (company_id, dev_eui),
-  constraint connection_device_serial_unique UNIQUE (company_id, connection_id, kind, serial),
+  constraint connection_device_serial_unique UNIQUE (company_id, office_id, kind, serial),
   constraint connection_device_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connection(company_id, connection_id) ON DELETE CASCADE,
   constraint connection_device_dev_eui_check CHECK (dev_eui ~ '^[0-9a-f]{16}$'::text),
   constraint connection_device_kind_check CHECK (kind = ANY (ARRAY['vital'::text, 'belt'::text, 'heat'::text, 'gateway'::text, 'barometer'::text]))
@@ -402,6 +404,8 @@ create table connection_message (
   name text,
   heard_at timestamp with time zone not null,
   message jsonb,
+  refusal text,
+  refused_field text,
   constraint connection_message_pkey PRIMARY KEY (company_id, connection_id, dev_eui),
   constraint connection_message_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connection(company_id, connection_id) ON DELETE CASCADE
 );

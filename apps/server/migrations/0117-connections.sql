@@ -11,6 +11,8 @@ create table connection (
   secret_hash   bytea not null,
   -- Of ChirpStack, where its messages are read at a broker.
   application_id text check (application_id is null or type = 'chirpstack'),
+  -- Since when the broker has refused the application's topic; null where it allows it.
+  topic_refused_at timestamptz,
   -- Which fields of a message become which of a reading.
   mapping       jsonb not null,
   created_at    timestamptz not null,
@@ -28,6 +30,8 @@ create table connection_device (
   company_id    integer not null,
   dev_eui       text not null check (dev_eui ~ '^[0-9a-f]{16}$'),
   connection_id text not null,
+  -- Of the connection: a device of a site is one DevEUI of one connection.
+  office_id     integer not null,
   kind          text not null check (kind in ('vital', 'belt', 'heat', 'gateway', 'barometer')),
   serial        text not null,
   -- In place of the connection's.
@@ -36,7 +40,7 @@ create table connection_device (
 );
 select place_table('connection_device');
 alter table connection_device add foreign key (company_id, connection_id) references connection on delete cascade;
-alter table connection_device add constraint connection_device_serial_unique unique (company_id, connection_id, kind, serial);
+alter table connection_device add constraint connection_device_serial_unique unique (company_id, office_id, kind, serial);
 
 -- The last message of each DevEUI, with a device or without, for the form; places and vital values are taken out of it.
 create table connection_message (
@@ -48,6 +52,9 @@ create table connection_message (
   heard_at      timestamptz not null,
   -- Null where it was too large to be kept.
   message       jsonb,
+  -- Why it was not taken, and the field of the reading that this is about; null where it was, or for the message as a whole.
+  refusal       text,
+  refused_field text,
   primary key (company_id, connection_id, dev_eui)
 );
 select place_table('connection_message');

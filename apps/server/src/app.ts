@@ -21,6 +21,7 @@ import { escalationRoutes } from './features/alerts/unreached/routes.ts'
 import { groupExchangeRoutes } from './features/group/exchange-routes.ts'
 import { groupRoutes } from './features/group/routes.ts'
 import { createReceiver, type Receive } from './features/ingest/receive.ts'
+import { foreseeUplink } from './features/ingest/dry-run/foresee-uplink.ts'
 import { countRefusedMessages, ingestRoutes } from './features/ingest/routes.ts'
 import { ingestStatusRoutes } from './features/ingest/status/routes.ts'
 import { firstStepsRoutes } from './features/first-steps/routes.ts'
@@ -96,7 +97,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...downlinkRoutes(context),
     ...ingestKeyRoutes(context),
     ...ingestStatusRoutes(context, isRegistrable),
-    ...connectionRoutes(context),
+    ...connectionRoutes(context, foreseeUplink(context)),
     ...auditLogRoutes(context),
     ...databaseStateRoutes(context),
     ...outboxMailRoutes(context),

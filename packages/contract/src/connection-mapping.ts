@@ -21,9 +21,20 @@ export const mappedFields = [
   'longitude',
   'accuracy',
   'call',
+  'alarm',
   'interval',
 ] as const
 export type MappedField = (typeof mappedFields)[number]
+
+/** What values at a site can be, in the units of `Reading`: a mapping that leads to others has a wrong factor, unit or path. */
+export const plausibleValues: Readonly<Partial<Record<MappedField, { readonly min: number; readonly max: number }>>> = {
+  wbgt: { min: -20, max: 60 },
+  temperature: { min: -20, max: 60 },
+  // In the sun, a black globe is far warmer than the air.
+  globe: { min: -20, max: 90 },
+  humidity: { min: 1, max: 110 },
+  pressure: { min: 50_000, max: 110_000 },
+}
 
 /** Entries that a mapping holds at most. */
 export const mostMappedFields = 50

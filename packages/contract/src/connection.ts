@@ -70,8 +70,21 @@ const SavedMapping = z.array(
   }),
 )
 
-/** A DevEUI of a connection: when it last sent, and its name at the network server. */
-const heard = { devEui: z.string(), name: z.string().nullable(), lastAt: Instant.nullable() }
+/** Why a message of a DevEUI was refused last, within the last seven days; null where its latest message was taken. */
+const LastRefusal = z.object({
+  at: Instant,
+  reason: z.string(),
+  /** The field of the reading that it is about; null for the message as a whole. */
+  field: z.string().nullable(),
+})
+
+/** A DevEUI of a connection: when it last sent, to ten seconds, its name at the network server, and whether that was refused. */
+const heard = {
+  devEui: z.string(),
+  name: z.string().nullable(),
+  lastAt: Instant.nullable(),
+  lastRefusal: LastRefusal.nullable(),
+}
 
 export const ConnectionDetail = Connection.extend({
   mapping: SavedMapping,
@@ -92,6 +105,8 @@ export const ConnectionDetail = Connection.extend({
   path: z.string(),
   /** What is read at the broker outside (MQTT_URL); null where there is none or no application is named. */
   topic: z.string().nullable(),
+  /** Since when the broker refuses that topic, which its access list has to allow first; null where it does not. */
+  topicRefusedAt: Instant.nullable(),
 })
 export type ConnectionDetail = z.infer<typeof ConnectionDetail>
 
@@ -157,6 +172,8 @@ export const ConnectionTrialResult = z.object({
       result: TriedValue,
       /** Why it is not taken, in words; null where it is, or is absent. */
       fault: z.string().nullable(),
+      /** It would be taken, yet lies outside of `plausibleValues`: the conversion may be wrong. */
+      isImplausible: z.boolean(),
     }),
   ),
   /** Paths of values that nothing reads, at most 200. */
@@ -165,6 +182,10 @@ export const ConnectionTrialResult = z.object({
   /** Taken as a reading, refused with `reason`, or left alone since it is no measurement. */
   outcome: z.enum(['accepted', 'rejected', 'left']),
   reason: z.string().nullable(),
+  /** The field of the reading that `reason` is about, `device` among them; null for the message as a whole. */
+  field: z.string().nullable(),
+  /** Whether a heat meter's reading has a WBGT, of its own or estimated, so that heat is judged by it; null for other kinds. */
+  judgesHeat: z.boolean().nullable(),
 })
 export type ConnectionTrialResult = z.infer<typeof ConnectionTrialResult>
 

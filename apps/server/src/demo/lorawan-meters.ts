@@ -39,9 +39,9 @@ const seedMeters = async (pool: Pool, { companyId, officeId }: OfficeKey, connec
       [companyId, officeId, serial, place],
     )
     await pool.query(
-      `insert into connection_device (company_id, dev_eui, connection_id, kind, serial) values ($1, $2, $3, 'heat', $4)
+      `insert into connection_device (company_id, office_id, dev_eui, connection_id, kind, serial) values ($1, $5, $2, $3, 'heat', $4)
        on conflict do nothing`,
-      [companyId, devEui, connectionId, serial],
+      [companyId, devEui, connectionId, serial, officeId],
     )
   }
 }

@@ -22,7 +22,10 @@ const pageSize = 10
 /** All DevEUIs, those first of which somebody has to say what they are. */
 const rowsOf = ({ devices, unknownDevices }: ConnectionDetail): DevEuiRow[] => [
   ...unknownDevices.map((row) => ({ ...row, device: undefined })),
-  ...devices.map((device) => ({ devEui: device.devEui, name: device.name, lastAt: device.lastAt, device })),
+  ...devices.map((device) => {
+    const { devEui, name, lastAt, lastRefusal } = device
+    return { devEui, name, lastAt, lastRefusal, device }
+  }),
 ]
 
 const counted = ({ devices, unknownDevices }: ConnectionDetail): string =>

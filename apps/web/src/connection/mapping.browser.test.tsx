@@ -83,7 +83,16 @@ test('a row without a choice is complained of once somebody tried to save', asyn
 })
 
 test('a value that does not come, is hidden or cannot be read says so', async () => {
-  const field = { from: 'wbgt', to: 'wbgt', value: null, isAbsent: false, isHidden: false, result: null, fault: null } as const
+  const field = {
+    from: 'wbgt',
+    to: 'wbgt',
+    value: null,
+    isAbsent: false,
+    isHidden: false,
+    result: null,
+    fault: null,
+    isImplausible: false,
+  } as const
   await showRow({ field: { ...field, isAbsent: true } })
   await expect.element(page.getByText('届いていません')).toBeVisible()
   await showRow({ field: { ...field, isHidden: true } })

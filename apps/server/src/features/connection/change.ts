@@ -1,28 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type AnswerOf, type BodyOf, type connection, type ConnectionDetail, type ConnectionDevice, message } from '@mimamori/contract'
+import { type AnswerOf, type BodyOf, type connection, type ConnectionDetail, message } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Requester } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { actionOnVersion } from '../../platform/database/versioned.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
+import type { Actor } from '../../platform/http/route.ts'
 import { announceKeys } from '../../shared/access-keys/ingest-key.ts'
 import { newConnectionSecret } from '../../shared/access-keys/connection-secret.ts'
 import { lockOffice } from '../../shared/organisation/office-lock.ts'
 import { writeAudit } from '../../shared/organisation/write-audit.ts'
+import { writeDevices } from './devices.ts'
 import { type ConnectionKey, findDetail, findStored, wholeMapping } from './store.ts'
 
 type Change = { readonly trx: Db; readonly context: Context; readonly requester: Requester }
+
+const entriesOf = (mapping: ConnectionDetail['mapping']): string[] =>
+  mapping.map(
+    ({ from, to, factor, offset, absentIsZero }) =>
+      `${from} → ${to}${factor === null ? '' : ` ×${factor}`}${offset === null ? '' : ` +${offset}`}${absentIsZero ? ' 届かないときは0' : ''}`,
+  )
 
 /** What the log keeps of a connection: never its secret. */
 const recorded = ({ name, type, applicationId, devices, mapping }: ConnectionDetail) => ({
   name,
   type,
   applicationId,
-  devices: devices.map(({ devEui, kind, serialNumber }) => `${devEui} ${kind} ${serialNumber}`),
-  mapping: mapping.map(
-    ({ from, to, factor, offset }) => `${from} → ${to}${factor === null ? '' : ` ×${factor}`}${offset === null ? '' : ` +${offset}`}`,
+  devices: devices.map(
+    ({ devEui, kind, serialNumber, mapping: own }) =>
+      `${devEui} ${kind} ${serialNumber}${own === null ? '' : `（${entriesOf(own).join('、')}）`}`,
   ),
+  mapping: entriesOf(mapping),
 })
 
 const entryOf = ({ context, requester }: Change, { companyId, connectionId }: ConnectionKey, officeId: number) => ({
@@ -35,44 +44,7 @@ const entryOf = ({ context, requester }: Change, { companyId, connectionId }: Co
   officeId,
 })
 
-const repeated = (values: readonly string[]): string | undefined => values.find((value, index) => values.indexOf(value) !== index)
-
-/** @throws Refusal 400 where a DevEUI or a device is there twice */
-const refuseRepeated = (devices: readonly ConnectionDevice[]): void => {
-  const devEui = repeated(devices.map((one) => one.devEui))
-  if (devEui !== undefined) throw badRequest(message('connectionDevEuiTwice', { devEui }))
-  const device = repeated(devices.map(({ kind, serialNumber }) => `${kind} ${serialNumber}`))
-  if (device !== undefined) throw badRequest(message('connectionDeviceTwice', { device }))
-}
-
 const asJson = (value: unknown) => JSON.stringify(value)
-
-/**
- * Replaces the devices of a locked connection.
- * @throws Refusal 400 where one is there twice; a violation of its constraint where another connection of the company has a DevEUI
- */
-export const writeDevices = async (
-  db: Db,
-  { companyId, connectionId }: ConnectionKey,
-  devices: readonly ConnectionDevice[],
-): Promise<void> => {
-  refuseRepeated(devices)
-  await sql`delete from connection_device d where d.company_id = ${companyId} and d.connection_id = ${connectionId}`.execute(db)
-  if (devices.length === 0) return
-  await db
-    .insertInto('connection_device')
-    .values(
-      devices.map(({ devEui, kind, serialNumber, mapping }) => ({
-        company_id: companyId,
-        connection_id: connectionId,
-        dev_eui: devEui,
-        kind,
-        serial: serialNumber,
-        mapping: mapping === null || mapping === undefined ? null : asJson(wholeMapping(mapping)),
-      })),
-    )
-    .execute()
-}
 
 /** Claims an application of the broker for a connection, in place of the one before. A violation of its constraint where it is taken. */
 const claim = async (db: Db, { companyId, connectionId }: ConnectionKey, applicationId: string | null): Promise<void> => {
@@ -84,8 +56,12 @@ const claim = async (db: Db, { companyId, connectionId }: ConnectionKey, applica
     .execute()
 }
 
-/** @throws Refusal 400 where an application is named and the connection is none with ChirpStack */
-const refuseApplication = (type: ConnectionDetail['type'], applicationId: string | null): void => {
+/**
+ * An application's id is no secret, and who claims it is sent its measurements: only the service knows whose it is at the broker.
+ * @throws Refusal 400 where somebody else than its administrators changes it, or the connection is none with ChirpStack
+ */
+const refuseApplication = (actor: Actor, type: ConnectionDetail['type'], before: string | null, applicationId: string | null): void => {
+  if (applicationId !== before && actor.role !== 'AdminUnitService') throw badRequest(message('connectionApplicationByService'))
   if (type !== 'chirpstack' && applicationId !== null) throw badRequest(message('connectionApplication'))
 }
 
@@ -100,7 +76,7 @@ export const createConnection = (
 ): Promise<AnswerOf<typeof connection.create>> =>
   context.db.transaction().execute(async (trx) => {
     const change = { trx, context, requester }
-    refuseApplication(type, applicationId)
+    refuseApplication(requester.actor, type, null, applicationId)
     const { companyId } = await lockOffice(trx, requester.actor, officeId)
     const key = { companyId, connectionId: randomBytes(8).toString('hex') }
     const { secret, hash } = newConnectionSecret(key.connectionId)
@@ -118,7 +94,7 @@ export const createConnection = (
         created_at: context.clock(),
       })
       .execute()
-    await writeDevices(trx, key, devices)
+    await writeDevices(trx, requester.actor, { ...key, officeId }, devices)
     await claim(trx, key, applicationId)
     const detail = await findDetail({ ...context, db: trx }, requester.actor, key.connectionId)
     await writeAudit(trx, { ...entryOf(change, key, officeId), action: 'create', after: recorded(detail) })
@@ -155,23 +131,23 @@ export const updateConnection = (
     const before = await ask()
     const action = actionOnVersion(version, before.version)
     if (applicationId !== undefined) {
-      refuseApplication(before.type, applicationId)
+      refuseApplication(requester.actor, before.type, before.applicationId, applicationId)
       await claim(trx, key, applicationId)
     }
-    if (devices !== undefined) await writeDevices(trx, key, devices)
+    if (devices !== undefined) await writeDevices(trx, requester.actor, { ...key, officeId }, devices)
     await trx
       .updateTable('connection as n')
       .set({
         version: before.version + 1,
         ...(name !== undefined && { name }),
-        ...(applicationId !== undefined && { application_id: applicationId }),
+        ...(applicationId !== undefined && { application_id: applicationId, topic_refused_at: null }),
         ...(mapping !== undefined && { mapping: asJson(wholeMapping(mapping)) }),
       })
       .where('n.company_id', '=', key.companyId)
       .where('n.connection_id', '=', id)
       .execute()
     const after = await ask()
-    if (!isDeepStrictEqual(recorded(before), recorded(after)) || devices !== undefined)
+    if (!isDeepStrictEqual(recorded(before), recorded(after)))
       await writeAudit(trx, { ...entryOf(change, key, officeId), action, before: recorded(before), after: recorded(after) })
     await announceKeys(trx)
     return after

@@ -31,10 +31,10 @@ const heat = [
   { from: 'hum', to: 'humidity' },
   { from: 'bat_v', to: 'battery', factor: 8.333, offset: -25 },
 ]
-const withMeter = async (more: object = {}) => {
+const withMeter = async (more: object = {}, user = people.base) => {
   const [devEui, meter] = [newDevEui(), await newMeter()]
   const devices = [{ devEui: devEui.toUpperCase().replaceAll(/(..)(?=.)/g, '$1:'), kind: 'heat', serialNumber: meter.serial }]
-  const { body } = await make({ devices, mapping: heat, ...more })
+  const { body } = await make({ devices, mapping: heat, ...more }, user)
   return { ...body, devEui, ...meter }
 }
 const post = (path: string, secret: string, payload: object) =>
@@ -108,10 +108,23 @@ test('the secret is the whole bearer, shown once; a new one ends it, and a delet
 })
 
 test('a DevEUI is in any spelling one, of one connection of the company; an application is one of all customers', async () => {
-  const { devEui, serial, id, version } = await withMeter()
+  const { devEui, serial, id, version, name } = await withMeter()
   expect(await one(id)).toMatchObject({ devices: [{ devEui, kind: 'heat', serialNumber: serial, isRegistered: true, lastAt: null }] })
   const devices = [{ devEui, kind: 'heat', serialNumber: '000999' }]
-  expect(await make({ devices })).toMatchObject({ status: 400, body: ['入力したDevEUIはすでに登録されています。'] })
+  const taken = await make({ devices })
+  expect(taken).toMatchObject({ status: 400, body: [`DevEUI：「${devEui}」は、${office.name}の連携「${name}」ですでに使っています。`] })
+  const elsewhere = await make({ devices, officeId: sibling.office_id }, people.contract)
+  expect(elsewhere).toMatchObject({ status: 400, body: [expect.stringContaining(name)] })
+  const unseen = await withMeter({ officeId: sibling.office_id, devices: [{ ...devices[0], devEui: newDevEui() }] }, people.contract)
+  const [hidden] = unseen.devices
+  expect(await make({ devices: [{ ...hidden, serialNumber: '000998' }] })).toMatchObject({
+    status: 400,
+    body: [`DevEUI：「${hidden?.devEui}」は、別の拠点の連携ですでに使っています。`],
+  })
+  expect(await make({ devices: [{ devEui: newDevEui(), kind: 'heat', serialNumber: serial }] })).toMatchObject({
+    status: 400,
+    body: [`機器の番号：「heat ${serial}」は、この拠点の連携「${name}」ですでに別のDevEUIに決まっています。`],
+  })
   expect((await make({ devices, officeId: foreign.office_id }, people.foreignContract)).status).toBe(200)
   const bad = [{ devEui: '24E1-24', kind: 'heat', serialNumber: '1' }]
   expect(await make({ devices: bad })).toMatchObject({ status: 400, body: [expect.stringContaining('16桁の16進数')] })
@@ -120,17 +133,23 @@ test('a DevEUI is in any spelling one, of one connection of the company; an appl
   expect((await update({ version, devices: twice })).status).toBe(400)
   expect(await one(id)).toMatchObject({ version, devices: [{ devEui }] })
   const applicationId = crypto.randomUUID()
-  expect(await update({ version, applicationId: applicationId.toUpperCase() })).toMatchObject({
+  const byService = (body: object) => product.askAs(people.service, 'PUT', '/api/Connection', { id, ...body })
+  const onlyService = { status: 400, body: [expect.stringContaining('サービス管理者だけが変えられます')] }
+  expect(await update({ version, applicationId })).toMatchObject(onlyService)
+  expect(await make({ applicationId }, people.contract)).toMatchObject(onlyService)
+  expect(await byService({ version, applicationId: applicationId.toUpperCase() })).toMatchObject({
     status: 200,
     body: { applicationId, version: version + 1 },
   })
   expect((await update({ version, name: '遅い変更' })).status).toBe(412)
   const claimed = { status: 400, body: ['入力したアプリケーションIDはすでに登録されています。'] }
-  expect(await make({ applicationId })).toMatchObject(claimed)
-  expect(await make({ applicationId, officeId: foreign.office_id }, people.foreignContract)).toMatchObject(claimed)
-  expect((await make({ applicationId, type: 'tts' })).status).toBe(400)
-  expect((await update({ applicationId: null })).status).toBe(200)
-  expect((await make({ applicationId, officeId: foreign.office_id }, people.foreignContract)).status).toBe(200)
+  expect((await update({ version: version + 1, applicationId, name: '同じ番号' })).status).toBe(200)
+  expect(await make({ applicationId }, people.service)).toMatchObject(claimed)
+  expect(await make({ applicationId, officeId: foreign.office_id }, people.service)).toMatchObject(claimed)
+  expect((await make({ applicationId, type: 'tts' }, people.service)).status).toBe(400)
+  expect(await update({ applicationId: null })).toMatchObject(onlyService)
+  expect((await byService({ applicationId: null })).status).toBe(200)
+  expect((await make({ applicationId, officeId: foreign.office_id }, people.service)).status).toBe(200)
 })
 
 test('the list is of the site, and nobody of another company sees it', async () => {
@@ -182,6 +201,43 @@ test('a trial shows what a message becomes and stores nothing; of the one kept, 
   expect(await readingsOf(device_id)).toEqual(before)
 })
 
+test('a trial is as strict as taking: the register, the ranges, whether heat can be judged, and what no site can measure', async () => {
+  const devEui = newDevEui()
+  const { body } = await make({ devices: [{ devEui, kind: 'heat', serialNumber: '999999' }], mapping: heat })
+  const tried = async (object: object, more: object = {}) => tryIt(body.id, { message: chirpstackUplink(devEui, object), ...more })
+  expect(await tried({ wbgt: 312 })).toMatchObject({
+    outcome: 'rejected',
+    field: 'device',
+    reason: expect.stringContaining('登録されていない') as string,
+  })
+  const { id, devEui: known } = await withMeter()
+  const of = (object: object, more: object = {}) => tryIt(id, { message: chirpstackUplink(known, object), ...more })
+  expect(await of({ wbgt: 'hot' })).toMatchObject({ outcome: 'rejected', field: 'wbgt', judgesHeat: null })
+  expect(await of({ wbgt: 312 })).toMatchObject({ outcome: 'accepted', reason: null, field: null, judgesHeat: true })
+  expect(await of({ temp: 33, hum: 60 })).toMatchObject({ outcome: 'accepted', judgesHeat: false })
+  const three = ['temperature', 'humidity', 'globe'].map((name) => ({ from: name, to: name }))
+  expect(await of({ temperature: 33, humidity: 60, globe: 45 }, { mapping: three })).toMatchObject({ judgesHeat: true })
+  const unscaled = await of({ wbgt: 312, temp: 33 }, { mapping: [{ from: 'wbgt', to: 'wbgt' }, ...heat.slice(1)] })
+  expect(unscaled.fields.map(({ isImplausible }) => isImplausible)).toEqual([true, false, false, false])
+})
+
+test('the last refusal is with its DevEUI, without a codec, too, until a message is taken', async () => {
+  const { id, secret, devEui, serial } = await withMeter()
+  const undecoded = { ...chirpstackUplink(devEui, {}), object: undefined }
+  await post('chirpstack', secret, undecoded)
+  expect((await one(id)).devices).toMatchObject([
+    { name: 'wbgt-east', lastRefusal: { reason: expect.stringContaining('コーデック') as string, field: null } },
+  ])
+  expect(await tryIt(id)).toMatchObject({ outcome: 'rejected', reason: expect.stringContaining('コーデック') as string })
+  await post('chirpstack', secret, chirpstackUplink(devEui, { wbgt: 'hot' }))
+  expect((await one(id)).devices).toMatchObject([{ lastRefusal: { reason: expect.stringContaining('WBGT') as string, field: 'wbgt' } }])
+  await post('chirpstack', secret, chirpstackUplink(devEui, { wbgt: 300 }))
+  expect((await one(id)).devices).toMatchObject([{ lastRefusal: null }])
+  const stranger = newDevEui()
+  await post('chirpstack', secret, { ...undecoded, deviceInfo: { devEui: stranger, deviceName: 'new' } })
+  expect((await one(id)).unknownDevices).toMatchObject([{ devEui: stranger, name: 'new', lastRefusal: { field: null } }])
+})
+
 test('a DevEUI with a mapping of its own is read by that', async () => {
   const [devEui, meter] = [newDevEui(), await newMeter()]
   const own = { devEui, kind: 'heat', serialNumber: meter.serial, mapping: [{ from: 'temperature.value', to: 'temperature' }] }
@@ -194,12 +250,32 @@ test('an archived site takes nothing more, and an empty one is deleted with its 
   const { makeOffice } = await import('../../shared/organisation/test-factories.ts')
   const site = await makeOffice(db, { company_id: office.company_id })
   const applicationId = crypto.randomUUID()
-  const { body } = await make({ officeId: site.office_id, applicationId }, people.contract)
+  const { body } = await make({ officeId: site.office_id, applicationId }, people.service)
   const up = chirpstackUplink(newDevEui(), { wbgt: 300 })
   expect((await post('chirpstack', body.secret, up)).status).toBe(200)
   await db.updateTable('office').set({ archived_at: product.time.now }).where('office_id', '=', site.office_id).execute()
   expect((await post('chirpstack', body.secret, up)).status).toBe(401)
   await db.updateTable('office').set({ archived_at: null }).where('office_id', '=', site.office_id).execute()
   expect((await product.askAs(people.contract, 'DELETE', `/api/Office/${site.office_id}`)).status).toBe(200)
-  expect((await make({ applicationId })).status).toBe(200)
+  expect((await make({ applicationId }, people.service)).status).toBe(200)
+})
+
+test('the audit log has what is 0 where it is absent, and the mapping of a DevEUI', async () => {
+  const { id, devEui, serial } = await withMeter({ type: 'tts' })
+  const mapping = [{ from: 'temperature', to: 'temperature', absentIsZero: true }]
+  const change = (devices: object[]) => product.askAs(people.base, 'PUT', '/api/Connection', { id, mapping, devices })
+  const device = { devEui, kind: 'heat', serialNumber: serial }
+  await change([{ ...device, mapping: [{ from: 'w', to: 'wbgt', factor: 0.1 }] }])
+  await change([device])
+  const log = await db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('resource_id', '=', id)
+    .where('action', '<>', 'create')
+    .orderBy('at')
+    .execute()
+  expect(log.map(({ after }) => after)).toMatchObject([
+    { devices: [`${devEui} heat ${serial}（w → wbgt ×0.1）`], mapping: ['temperature → temperature 届かないときは0'] },
+    { devices: [`${devEui} heat ${serial}`] },
+  ])
 })

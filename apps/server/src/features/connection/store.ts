@@ -21,12 +21,17 @@ import { tenantOf } from '../../shared/organisation/tenant-filter.ts'
 /** A connection and the company it belongs to. */
 export type ConnectionKey = { readonly companyId: number; readonly connectionId: string }
 
-const scope: ScopeColumns = { company: 'n.company_id', office: 'n.office_id', group: null, user: null }
+/** Whose connections an actor sees. */
+export const scope: ScopeColumns = { company: 'n.company_id', office: 'n.office_id', group: null, user: null }
 
 /** From when on a DevEUI without a device is shown. */
 const shownSince = (now: Date) => new Date(now.getTime() - keptMessageDays * dayMs)
 
-type Row = Omit<Connection, 'createdAt' | 'lastAt'> & { readonly companyId: number; readonly createdAt: Date; readonly lastAt: Date | null }
+type Row = Omit<Connection, 'createdAt' | 'lastAt'> & {
+  readonly companyId: number
+  readonly createdAt: Date
+  readonly lastAt: Date | null
+}
 
 const rowsOf = (actor: Actor, now: Date) => {
   const ofTenant = tenantOf(actor)
@@ -91,12 +96,15 @@ type DeviceRow = {
   readonly mapping: Mapping | null
   readonly isRegistered: boolean
   readonly locationName: string | null
+  readonly refusal: string | null
+  readonly refusedField: string | null
 }
 
 const readDevices = async (db: Db, { companyId, connectionId }: ConnectionKey, officeId: number): Promise<DeviceRow[]> => {
   const { rows } = await sql<DeviceRow>`
     select d.dev_eui as "devEui", m.name, m.heard_at as "lastAt", d.kind, d.serial as "serialNumber", d.mapping,
-           r.device_id is not null as "isRegistered", r.location_name as "locationName"
+           r.device_id is not null as "isRegistered", r.location_name as "locationName",
+           m.refusal, m.refused_field as "refusedField"
       from connection_device d
       left join connection_message m on m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.dev_eui = d.dev_eui
       left join device r on r.company_id = ${companyId} and r.office_id = ${officeId} and r.kind = d.kind and r.serial = d.serial
@@ -105,11 +113,11 @@ const readDevices = async (db: Db, { companyId, connectionId }: ConnectionKey, o
   return rows
 }
 
-type HeardRow = Pick<DeviceRow, 'devEui' | 'name'> & { readonly lastAt: Date }
+type HeardRow = Pick<DeviceRow, 'devEui' | 'name' | 'lastAt' | 'refusal' | 'refusedField'>
 
 const readUnknown = async (db: Db, { companyId, connectionId }: ConnectionKey, now: Date): Promise<HeardRow[]> => {
   const { rows } = await sql<HeardRow>`
-    select m.dev_eui as "devEui", m.name, m.heard_at as "lastAt"
+    select m.dev_eui as "devEui", m.name, m.heard_at as "lastAt", m.refusal, m.refused_field as "refusedField"
       from connection_message m
      where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.heard_at > ${shownSince(now)}
        and not exists (select from connection_device d
@@ -124,9 +132,14 @@ export const wholeMapping = (mapping: Mapping): ConnectionDetail['mapping'] =>
 
 const pathOf = (type: ConnectionType) => (type === 'chirpstack' ? '/api/ingest/chirpstack' : '/api/ingest/tts')
 
-const asDevice = ({ lastAt, mapping, ...row }: DeviceRow) => ({
+const asHeard = <Row extends HeardRow>({ lastAt, refusal, refusedField, ...row }: Row) => ({
   ...row,
   lastAt: toJapanIsoOrNull(lastAt),
+  lastRefusal: refusal === null || lastAt === null ? null : { at: toJapanIso(lastAt), reason: refusal, field: refusedField },
+})
+
+const asDevice = ({ mapping, ...row }: DeviceRow) => ({
+  ...asHeard(row),
   mapping: mapping === null ? null : wholeMapping(mapping),
 })
 
@@ -135,14 +148,19 @@ export const findStored = async (
   { db, clock }: { readonly db: Db; readonly clock: () => Date },
   actor: Actor,
   connectionId: string,
-): Promise<{ readonly connection: Connection; readonly key: ConnectionKey; readonly mapping: Mapping }> => {
-  const { rows } = await sql<Row & { readonly mapping: Mapping }>`
-    select found.*, k.mapping from (${rowsOf(actor, clock())} where n.connection_id = ${connectionId} and ${withinScope(actor, scope)}) found
+): Promise<{
+  readonly connection: Connection
+  readonly key: ConnectionKey
+  readonly mapping: Mapping
+  readonly topicRefusedAt: Date | null
+}> => {
+  const { rows } = await sql<Row & { readonly mapping: Mapping; readonly topicRefusedAt: Date | null }>`
+    select found.*, k.mapping, k.topic_refused_at as "topicRefusedAt" from (${rowsOf(actor, clock())} where n.connection_id = ${connectionId} and ${withinScope(actor, scope)}) found
       join connection k on k.company_id = found."companyId" and ${tenantOf(actor)('k')} and k.connection_id = found.id`.execute(db)
   const [row] = rows
   if (row === undefined) throw notFound()
-  const { mapping, ...rest } = row
-  return { connection: asConnection(rest), key: { companyId: row.companyId, connectionId }, mapping }
+  const { mapping, topicRefusedAt, ...rest } = row
+  return { connection: asConnection(rest), key: { companyId: row.companyId, connectionId }, mapping, topicRefusedAt }
 }
 
 /** One connection with its devices and mapping. @throws Refusal 404 where the actor sees none of this number */
@@ -151,7 +169,7 @@ export const findDetail = async (
   actor: Actor,
   connectionId: string,
 ): Promise<ConnectionDetail> => {
-  const { connection, key, mapping } = await findStored({ db, clock }, actor, connectionId)
+  const { connection, key, mapping, topicRefusedAt } = await findStored({ db, clock }, actor, connectionId)
   const devices = await readDevices(db, key, connection.officeId)
   const unknown = await readUnknown(db, key, clock())
   const { applicationId, type } = connection
@@ -159,8 +177,9 @@ export const findDetail = async (
     ...connection,
     mapping: wholeMapping(mapping),
     devices: devices.map(asDevice),
-    unknownDevices: unknown.map(({ lastAt, ...row }) => ({ ...row, lastAt: toJapanIso(lastAt) })),
+    unknownDevices: unknown.map(asHeard),
     path: pathOf(type),
     topic: applicationId === null || config.mqttUrl === undefined ? null : `application/${applicationId}/device/+/event/up`,
+    topicRefusedAt: toJapanIsoOrNull(topicRefusedAt),
   }
 }

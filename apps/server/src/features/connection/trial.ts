@@ -1,9 +1,19 @@
-import { type AnswerOf, type BodyOf, type connection, type ConnectionTrialResult, keptMessageDays, type Mapping } from '@mimamori/contract'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type connection,
+  type ConnectionTrialResult,
+  keptMessageDays,
+  type MappedField,
+  type Mapping,
+  plausibleValues,
+} from '@mimamori/contract'
 import { dayMs } from '@mimamori/contract/day'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
+import type { ForeseeReading } from '../../shared/uplinks/foresee-reading.ts'
 import { hiddenMark } from '../../shared/uplinks/hidden-values.ts'
 import type { FieldResult } from '../../shared/uplinks/map-uplink.ts'
 import { leavesOf } from '../../shared/uplinks/message-path.ts'
@@ -34,6 +44,11 @@ const lastMessage = async (
 
 const isSingle = (value: unknown): value is string | number | boolean => value !== null && value !== undefined && typeof value !== 'object'
 
+const isImplausible = (field: MappedField, value: unknown): boolean => {
+  const range = plausibleValues[field]
+  return range !== undefined && typeof value === 'number' && (value < range.min || value > range.max)
+}
+
 const asField = ({ entry, given, result, fault }: FieldResult): ConnectionTrialResult['fields'][number] => {
   const isHidden = given === hiddenMark
   return {
@@ -44,6 +59,7 @@ const asField = ({ entry, given, result, fault }: FieldResult): ConnectionTrialR
     isHidden,
     result: isHidden || result === undefined || result === '' ? null : result,
     fault: isHidden ? null : fault,
+    isImplausible: !isHidden && fault === null && isImplausible(entry.to, result),
   }
 }
 
@@ -57,6 +73,8 @@ const untried: Omit<ConnectionTrialResult, 'message' | 'keptAt' | 'outcome' | 'r
   fields: [],
   unread: [],
   reading: null,
+  field: null,
+  judgesHeat: null,
 }
 
 /** Paths that nothing reads, those of the decoded payload as a mapping would name them. */
@@ -73,6 +91,7 @@ const isInstant = (value: unknown): value is string => typeof value === 'string'
  */
 export const tryMessage = async (
   { db, pool, clock }: Context,
+  foreseeReading: ForeseeReading,
   actor: Actor,
   connectionId: string,
   body: BodyOf<typeof connection.trial>,
@@ -91,7 +110,10 @@ export const tryMessage = async (
   const device = target?.device ?? null
   const kind = device?.kind ?? body.kind ?? null
   const tried = device ?? (kind === null ? null : { kind, serial: '' })
-  const { reading, fields, isNetworkTime, reason } = readUplink(uplink, tried, mapping, now.toISOString())
+  const { reading, fields, isNetworkTime, refusal } = readUplink(uplink, tried, mapping, now.toISOString())
+  const shown = Object.fromEntries(Object.entries(reading).map(([name, value]) => [name, value === hiddenMark ? null : value]))
+  const foreseen = await foreseeReading({ companyId: key.companyId, officeId: found.officeId }, shown, device !== null)
+  const { reason, field } = refusal ?? foreseen.refusal ?? { reason: null, field: null }
   return {
     ...head,
     devEui: uplink.devEui,
@@ -102,8 +124,10 @@ export const tryMessage = async (
     isNetworkTime,
     fields: fields.map(asField),
     unread: unreadOf(uplink.decoded, mapping),
-    reading: Object.fromEntries(Object.entries(reading).map(([name, value]) => [name, value === hiddenMark ? null : value])),
+    reading: shown,
     outcome: reason === null && device !== null ? 'accepted' : 'rejected',
     reason,
+    field,
+    judgesHeat: fields.some(({ result }) => result !== undefined) ? foreseen.judgesHeat : null,
   }
 }

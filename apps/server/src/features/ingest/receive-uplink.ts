@@ -4,13 +4,21 @@ import { badRequest } from '../../platform/errors.ts'
 import type { Sender } from '../../platform/http/route.ts'
 import { keepMessage } from '../../shared/uplinks/keep-message.ts'
 import { readNetworkMessage } from '../../shared/uplinks/network-message.ts'
-import { readUplink } from '../../shared/uplinks/uplink-reading.ts'
+import { readUplink, type UplinkRefusal } from '../../shared/uplinks/uplink-reading.ts'
 import { findUplinkTarget } from '../../shared/uplinks/uplink-target.ts'
+import { decode, notRegistered, tooOld } from './decode.ts'
 import type { Receive } from './receive.ts'
 import { countsOf } from './status/received-counts.ts'
 
 const nothing: IngestAnswer = { accepted: 0, duplicates: 0, rejected: [], warnings: [] }
-const refused = (reason: string): IngestAnswer => ({ ...nothing, rejected: [{ index: 0, reason }] })
+
+/** Why a reading was refused, with its field, which the answer to a sender does not name. */
+const refusalIn = (reading: unknown, { rejected: [rejected] }: IngestAnswer): UplinkRefusal | null => {
+  if (rejected === undefined) return null
+  const { reason } = rejected
+  const found = [decode(reading), notRegistered, tooOld].find((one) => 'reason' in one && one.reason === reason)
+  return { reason, field: found !== undefined && 'field' in found ? found.field : null }
+}
 
 const serverNames: Record<ConnectionType, string> = { chirpstack: 'ChirpStack', tts: 'The Things Stack' }
 
@@ -29,25 +37,34 @@ export type SentUplink = {
  * @throws Refusal 400 where the connection is one with another network server
  */
 export const receiveUplink = async (
-  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  context: Pick<Context, 'pool' | 'clock' | 'log'>,
   receive: Receive,
   sender: Sender,
   { type, message, event, waits = false }: SentUplink,
 ): Promise<IngestAnswer> => {
+  const { pool, clock } = context
   const read = readNetworkMessage(type, message, event)
-  const target = await findUplinkTarget(pool, sender, 'devEui' in read ? read.devEui : null)
+  const named = 'devEui' in read ? read : 'undecoded' in read ? read.undecoded : null
+  const target = await findUplinkTarget(pool, sender, named?.devEui ?? null)
   if (target === undefined) return nothing
   if (target.type !== type)
     throw badRequest(`送り先：この連携は${serverNames[target.type]}のものです。${serverNames[type]}の送り先には送れません。`)
   if ('left' in read) return nothing
   const now = clock()
-  const refuse = (why: string): IngestAnswer => {
-    countsOf(pool).refuseMessage(sender, waits ? 'mqtt' : 'http', now.getTime(), why)
-    return refused(why)
+  const { device, mapping } = target
+  const keep = async (refusal: UplinkRefusal | null): Promise<void> => {
+    if (named !== null) await keepMessage(context, sender, { ...named, mapping, kind: device?.kind ?? null, refusal }, now)
   }
-  if ('reason' in read) return refuse(read.reason)
-  const { reading, reason } = readUplink(read, target.device, target.mapping, now.toISOString())
-  const answer = reason === null ? await receive(sender, [reading], waits) : refuse(reason)
-  await keepMessage(pool, sender, read, target.mapping, now)
+  const refuse = async (refusal: UplinkRefusal): Promise<IngestAnswer> => {
+    const about = { kind: device?.kind ?? '', serial: device?.serial ?? named?.devEui ?? '', field: refusal.field ?? '' } as const
+    countsOf(pool).refuseMessage(sender, waits ? 'mqtt' : 'http', now.getTime(), refusal.reason, about)
+    await keep(refusal)
+    return { ...nothing, rejected: [{ index: 0, reason: refusal.reason }] }
+  }
+  if ('reason' in read) return refuse({ reason: read.reason, field: null })
+  const { reading, refusal } = readUplink(read, device, mapping, now.toISOString())
+  if (refusal !== null) return refuse(refusal)
+  const answer = await receive(sender, [reading], waits)
+  await keep(refusalIn(reading, answer))
   return answer
 }

@@ -255,6 +255,7 @@ interface Connection {
   name: string
   secret_hash: Buffer
   application_id: string | null
+  topic_refused_at: Timestamp | null
   mapping: unknown
   created_at: Timestamp
   version: Generated<number>
@@ -270,6 +271,7 @@ interface ConnectionDevice {
   company_id: number
   dev_eui: string
   connection_id: string
+  office_id: number
   kind: string
   serial: string
   mapping: unknown
@@ -282,6 +284,8 @@ interface ConnectionMessage {
   name: string | null
   heard_at: Timestamp
   message: unknown
+  refusal: string | null
+  refused_field: string | null
 }
 
 interface ConsentAct {

@@ -126,7 +126,7 @@ test('paths are brought to one form, and lead to nothing that is inherited', () 
 
 test('places, vital values and the undecoded payload are in no message that is kept', () => {
   const message = { ...chirpstackUplink(devEui, { hr: 171, ch3: 172, gps: { x: 35.1 }, wbgt: 31 }) }
-  const text = JSON.stringify(withoutHidden(message, [{ from: 'object.ch3', to: 'heartRate' }]))
+  const text = JSON.stringify(withoutHidden(message, { mapping: [{ from: 'object.ch3', to: 'heartRate' }], kind: 'heat' }))
   for (const hidden of ['171', '172', '35.1', '35.68', '139.76', 'AQ==']) expect(text).not.toContain(hidden)
   for (const shown of ['"wbgt":31', '-97', devEui]) expect(text).toContain(shown)
 })

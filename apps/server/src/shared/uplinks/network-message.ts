@@ -27,8 +27,11 @@ export type Uplink = {
   readonly message: JsonObject
 }
 
-/** A message that is no measurement, or none that can be read, and why. */
-export type NoUplink = { readonly left: string } | { readonly reason: string }
+/** Whose a message is, and the message. */
+export type Named = Pick<Uplink, 'devEui' | 'name' | 'message'>
+
+/** A message that is no measurement, or none that can be read, and why; of one that is not decoded it is known whose it is. */
+export type NoUplink = { readonly left: string } | { readonly reason: string; readonly undecoded: Named | null }
 
 const reasons = {
   noObject: '届いた内容：JSONのオブジェクトにしてください。',
@@ -46,24 +49,46 @@ const numberOr = <Other>(value: unknown, other: Other): number | Other =>
   typeof value === 'number' && Number.isFinite(value) ? value : other
 
 const textOf = (value: unknown, longest: number): string | null =>
-  typeof value === 'string' && value !== '' ? value.replaceAll('\0', '').slice(0, longest) : null
+  typeof value === 'string' && value !== '' ? value.replaceAll('\0', '').slice(0, longest).toWellFormed() : null
 
 const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** The reception by the gateway with the best signal to noise; at the same, the strongest. Numbers that are 0 are left out of messages. */
+const rankOf = ({ rssi, snr }: Pick<Reception, 'rssi' | 'snr'>) =>
+  [snr ?? Number.NEGATIVE_INFINITY, rssi ?? Number.NEGATIVE_INFINITY] as const
+
+/** By signal to noise, the best first; at the same, the strongest first. */
+const bestFirst = (a: Pick<Reception, 'rssi' | 'snr'>, b: Pick<Reception, 'rssi' | 'snr'>): number => {
+  const [[snrOfA, rssiOfA], [snrOfB, rssiOfB]] = [rankOf(a), rankOf(b)]
+  return snrOfA === snrOfB ? Number(rssiOfB > rssiOfA) - Number(rssiOfB < rssiOfA) : snrOfB - snrOfA
+}
+
+/** The reception by the best gateway. Numbers that are 0 are left out of messages. */
 const bestOf = (received: readonly JsonObject[], spreadingFactor: number | null): Reception | null => {
   const receptions = received.map((one): Reception => ({
     rssi: numberOr(one['rssi'], null),
     snr: numberOr(one['snr'], spreadingFactor === null ? null : 0),
     spreadingFactor,
   }))
-  const rank = ({ rssi, snr }: Reception) => [snr ?? Number.NEGATIVE_INFINITY, rssi ?? Number.NEGATIVE_INFINITY] as const
-  return (
-    receptions.toSorted((a, b) => {
-      const [[snrOfA, rssiOfA], [snrOfB, rssiOfB]] = [rank(a), rank(b)]
-      return snrOfA === snrOfB ? Number(rssiOfB > rssiOfA) - Number(rssiOfB < rssiOfA) : snrOfB - snrOfA
-    })[0] ?? null
-  )
+  return receptions.toSorted(bestFirst)[0] ?? null
+}
+
+const mostReceptions = 3
+
+const bestAmong = (received: unknown): JsonObject[] =>
+  listOf(received)
+    .map((one) => ({ one, rssi: numberOr(one['rssi'], null), snr: numberOr(one['snr'], 0) }))
+    .toSorted(bestFirst)
+    .slice(0, mostReceptions)
+    .map(({ one }) => one)
+
+/** A message with the three best receptions only: dozens of gateways hear a device in a town, and each adds half a kilobyte. */
+export const withBestReceptions = (message: JsonObject): JsonObject => {
+  const { rxInfo, uplink_message: uplink } = message
+  return {
+    ...message,
+    ...(rxInfo !== undefined && { rxInfo: bestAmong(rxInfo) }),
+    ...(isObject(uplink) && { uplink_message: { ...uplink, rx_metadata: bestAmong(uplink['rx_metadata']) } }),
+  }
 }
 
 const factorAt = (message: JsonObject, path: string): number | null => {
@@ -74,17 +99,16 @@ const factorAt = (message: JsonObject, path: string): number | null => {
 /** As `integration.UplinkEvent` of ChirpStack's protobuf definitions, in protobuf's JSON: names in camelCase, nothing that is 0. */
 const readChirpstack = (message: JsonObject): Uplink | NoUplink => {
   const devEui = DevEui.safeParse(valueAt(message, 'deviceInfo.devEui'))
-  if (!devEui.success) return { reason: reasons.devEui }
+  if (!devEui.success) return { reason: reasons.devEui, undecoded: null }
+  const named: Named = { devEui: devEui.data, name: textOf(valueAt(message, 'deviceInfo.deviceName'), 100), message }
   const { object } = message
-  if (!isObject(object)) return textOf(message['data'], 10) === null ? { left: reasons.empty } : { reason: reasons.codec }
+  if (!isObject(object)) return textOf(message['data'], 10) === null ? { left: reasons.empty } : { reason: reasons.codec, undecoded: named }
   return {
-    devEui: devEui.data,
-    name: textOf(valueAt(message, 'deviceInfo.deviceName'), 100),
+    ...named,
     receivedAt: textOf(message['time'], 40),
     decoded: object,
     reception: bestOf(listOf(message['rxInfo']), factorAt(message, 'txInfo.modulation.lora.spreadingFactor')),
     batteryPercent: null,
-    message,
   }
 }
 
@@ -94,17 +118,17 @@ const readTts = (message: JsonObject): Uplink | NoUplink => {
   if (!isObject(uplink)) return { left: reasons.event }
   if (message['simulated'] === true) return { left: reasons.simulated }
   const devEui = DevEui.safeParse(valueAt(message, 'end_device_ids.dev_eui'))
-  if (!devEui.success) return { reason: reasons.devEui }
+  if (!devEui.success) return { reason: reasons.devEui, undecoded: null }
+  const named: Named = { devEui: devEui.data, name: textOf(valueAt(message, 'end_device_ids.device_id'), 100), message }
   const decoded = uplink['decoded_payload']
-  if (!isObject(decoded)) return textOf(uplink['frm_payload'], 10) === null ? { left: reasons.empty } : { reason: reasons.formatter }
+  if (!isObject(decoded))
+    return textOf(uplink['frm_payload'], 10) === null ? { left: reasons.empty } : { reason: reasons.formatter, undecoded: named }
   return {
-    devEui: devEui.data,
-    name: textOf(valueAt(message, 'end_device_ids.device_id'), 100),
+    ...named,
     receivedAt: textOf(uplink['received_at'], 40) ?? textOf(message['received_at'], 40),
     decoded,
     reception: bestOf(listOf(uplink['rx_metadata']), factorAt(uplink, 'settings.data_rate.lora.spreading_factor')),
     batteryPercent: numberOr(valueAt(uplink, 'last_battery_percentage.value'), null),
-    message,
   }
 }
 
@@ -114,6 +138,6 @@ const readTts = (message: JsonObject): Uplink | NoUplink => {
  */
 export const readNetworkMessage = (type: ConnectionType, message: unknown, event = 'up'): Uplink | NoUplink => {
   if (type === 'chirpstack' && event !== 'up') return { left: reasons.event }
-  if (!isObject(message)) return { reason: reasons.noObject }
+  if (!isObject(message)) return { reason: reasons.noObject, undecoded: null }
   return type === 'chirpstack' ? readChirpstack(message) : readTts(message)
 }

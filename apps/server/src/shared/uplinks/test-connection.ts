@@ -38,7 +38,7 @@ export const makeConnection = async (
     .execute()
   await db
     .insertInto('connection_device')
-    .values({ company_id, connection_id: connectionId, dev_eui: devEui, kind: 'heat', serial })
+    .values({ company_id, connection_id: connectionId, office_id, dev_eui: devEui, kind: 'heat', serial })
     .execute()
   return { connectionId, secret, bearer: `Bearer ${secret}`, devEui }
 }

@@ -40,7 +40,7 @@ const refuse = (fault: Fault): Fault => {
   return fault
 }
 
-type TakingContext = Pick<Context, 'db' | 'pool' | 'clock'>
+type TakingContext = Pick<Context, 'db' | 'pool' | 'clock' | 'log'>
 
 /** Refuses a message of readings as a whole, which its site is shown. */
 const refuseReadings = ({ pool, clock }: TakingContext, key: Sender, fault: Fault): Fault => {

@@ -23,6 +23,10 @@ export type Refused = {
   readonly isUnknownDevice: boolean
 }
 
+/** What a refused message is about, as far as that is known. */
+type RefusedAbout = Pick<Refused, 'kind' | 'serial' | 'field'>
+const ofNothing: RefusedAbout = { kind: '', serial: '', field: '' }
+
 /** What became of a message. */
 export type ReceivedMessage = {
   readonly at: number
@@ -135,9 +139,9 @@ export class ReceivedCounts {
     }
   }
 
-  /** Counts a message that could not be read as a whole. */
-  refuseMessage(sender: Sender, via: IngestWay, at: number, reason: string): void {
-    const refused = { kind: '', serial: '', field: '', reason, value: null, isUnknownDevice: false } as const
+  /** Counts a message that could not be read as a whole. @param about what is known of it all the same */
+  refuseMessage(sender: Sender, via: IngestWay, at: number, reason: string, about: RefusedAbout = ofNothing): void {
+    const refused = { ...about, reason, value: null, isUnknownDevice: false } as const
     this.add(sender, { at, via, accepted: 0, duplicates: 0, refused: [refused], unread: [] })
   }
 
