@@ -54,7 +54,11 @@ const keys = {
   heatMinutesToday: (shown) => sql`case when ${shown.current} then ws.heat_minutes_today end`,
   heatMinutesOnEnd: (shown) => sql`case when ${shown.current} then ws.heat_minutes_on_end end`,
   heatMinutesLongest: (shown) => sql`case when ${shown.current} then ws.heat_minutes_longest end`,
-  resting: sql`(select rest.began_at from rest where rest.company_id = u.company_id and rest.user_id = u.user_id and rest.ended_at is null)`,
+  // Joined, since a cluster of databases takes no subquery that depends on the row in an order.
+  resting: {
+    by: sql.ref('resting.began_at'),
+    join: sql`left join rest resting on resting.company_id = u.company_id and resting.user_id = u.user_id and resting.ended_at is null`,
+  },
   attention: (_shown, role) => (seesOwnMeasure(role) ? sql.ref('u.attention') : sql`null::boolean`),
   reportedAt: sql.ref('u.is_reported'),
   levelSince: (shown) => shown.levelSince,
