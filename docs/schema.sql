@@ -842,17 +842,30 @@ create table identity_subject (
 create table ingest_count (
   company_id integer not null,
   office_id integer not null,
-  key_id text not null,
   minute timestamp with time zone not null,
+  key_id text not null,
   outcome text not null,
   reason text not null,
   readings integer not null,
-  constraint ingest_count_pkey PRIMARY KEY (company_id, office_id, key_id, minute, outcome, reason),
+  constraint ingest_count_pkey PRIMARY KEY (company_id, office_id, minute, key_id, outcome, reason),
   constraint ingest_count_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE,
   constraint ingest_count_outcome CHECK (outcome = ANY (ARRAY['accepted'::text, 'duplicate'::text, 'refused'::text])),
   constraint ingest_count_reason CHECK ((outcome = 'refused'::text) = (reason <> ''::text))
 );
 create INDEX ingest_count_minute ON ingest_count USING btree (minute);
+
+create table ingest_hour (
+  company_id integer not null,
+  office_id integer not null,
+  hour timestamp with time zone not null,
+  key_id text not null,
+  outcome text not null,
+  reason text not null,
+  readings bigint not null,
+  constraint ingest_hour_pkey PRIMARY KEY (company_id, office_id, hour, key_id, outcome, reason),
+  constraint ingest_hour_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
+);
+create INDEX ingest_hour_hour ON ingest_hour USING btree (hour);
 
 create table ingest_key (
   key_id text not null,
@@ -891,7 +904,6 @@ create table ingest_refusal (
   constraint ingest_refusal_pkey PRIMARY KEY (company_id, office_id, key_id, day, kind, serial, field, reason),
   constraint ingest_refusal_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
 );
-create INDEX ingest_refusal_latest ON ingest_refusal USING btree (company_id, office_id, last_at);
 
 create table ingest_sender (
   company_id integer not null,
@@ -899,8 +911,12 @@ create table ingest_sender (
   key_id text not null,
   last_at timestamp with time zone not null,
   via text not null,
+  deleted_at timestamp with time zone,
+  name text,
+  type text,
   constraint ingest_sender_pkey PRIMARY KEY (company_id, office_id, key_id),
   constraint ingest_sender_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE,
+  constraint ingest_sender_deleted CHECK (num_nonnulls(deleted_at, name, type) = ANY (ARRAY[0, 3])),
   constraint ingest_sender_via CHECK (via = ANY (ARRAY['http'::text, 'mqtt'::text]))
 );
 
@@ -1528,7 +1544,7 @@ create table unread_field (
   key_id text not null,
   serials text[] not null,
   muted boolean not null default false,
-  constraint unread_field_pkey PRIMARY KEY (company_id, office_id, kind, field),
+  constraint unread_field_pkey PRIMARY KEY (company_id, office_id, kind, field, key_id),
   constraint unread_field_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
 );
 

@@ -15,19 +15,35 @@ alter table unregistered_device
 create table ingest_count (
   company_id integer not null,
   office_id  integer not null,
-  key_id     text not null,
   minute     timestamptz not null,
+  key_id     text not null,
   outcome    text not null,
   -- Of what was refused; else empty.
   reason     text not null,
   readings   integer not null,
-  primary key (company_id, office_id, key_id, minute, outcome, reason),
+  -- The minute first: the status reads the last ones of an office.
+  primary key (company_id, office_id, minute, key_id, outcome, reason),
   constraint ingest_count_outcome check (outcome in ('accepted', 'duplicate', 'refused')),
   constraint ingest_count_reason check ((outcome = 'refused') = (reason <> ''))
 );
 select place_table('ingest_count');
 alter table ingest_count add foreign key (company_id, office_id) references office (company_id, office_id) on delete cascade;
 create index ingest_count_minute on ingest_count (minute);
+
+-- The same in a clock hour: a working day is added up of its whole hours and the minutes before them.
+create table ingest_hour (
+  company_id integer not null,
+  office_id  integer not null,
+  hour       timestamptz not null,
+  key_id     text not null,
+  outcome    text not null,
+  reason     text not null,
+  readings   bigint not null,
+  primary key (company_id, office_id, hour, key_id, outcome, reason)
+);
+select place_table('ingest_hour');
+alter table ingest_hour add foreign key (company_id, office_id) references office (company_id, office_id) on delete cascade;
+create index ingest_hour_hour on ingest_hour (hour);
 
 -- When and by which way the latest message of a key or connection came.
 create table ingest_sender (
@@ -36,8 +52,13 @@ create table ingest_sender (
   key_id     text not null,
   last_at    timestamptz not null,
   via        text not null,
+  -- Of a connection that was deleted: when, and what it was, for as long as its counts are shown.
+  deleted_at timestamptz,
+  name       text,
+  type       text,
   primary key (company_id, office_id, key_id),
-  constraint ingest_sender_via check (via in ('http', 'mqtt'))
+  constraint ingest_sender_via check (via in ('http', 'mqtt')),
+  constraint ingest_sender_deleted check (num_nonnulls(deleted_at, name, type) in (0, 3))
 );
 select place_table('ingest_sender');
 alter table ingest_sender add foreign key (company_id, office_id) references office (company_id, office_id) on delete cascade;
@@ -55,13 +76,12 @@ create table ingest_refusal (
   first_at   timestamptz not null,
   last_at    timestamptz not null,
   readings   integer not null,
-  -- What the latest held in the field, as JSON, cut; null for fields that can hold a heart rate or a place.
+  -- What the latest held in the field, as JSON, cut; null for fields that can say how or where somebody is.
   value      text,
   primary key (company_id, office_id, key_id, day, kind, serial, field, reason)
 );
 select place_table('ingest_refusal');
 alter table ingest_refusal add foreign key (company_id, office_id) references office (company_id, office_id) on delete cascade;
-create index ingest_refusal_latest on ingest_refusal (company_id, office_id, last_at);
 
 -- Fields that senders of a site use and that are not read.
 create table unread_field (
@@ -78,7 +98,7 @@ create table unread_field (
   -- A few of the devices whose readings have it.
   serials    text[] not null,
   muted      boolean not null default false,
-  primary key (company_id, office_id, kind, field)
+  primary key (company_id, office_id, kind, field, key_id)
 );
 select place_table('unread_field');
 alter table unread_field add foreign key (company_id, office_id) references office (company_id, office_id) on delete cascade;

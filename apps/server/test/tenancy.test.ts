@@ -56,6 +56,10 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .values({ ...ofKey, minute: new Date(), outcome: 'accepted', reason: '', readings: 1 })
     .execute()
   await db
+    .insertInto('ingest_hour')
+    .values({ ...ofKey, hour: new Date(), outcome: 'accepted', reason: '', readings: 1 })
+    .execute()
+  await db
     .insertInto('ingest_sender')
     .values({ ...ofKey, last_at: new Date(), via: 'http' })
     .execute()

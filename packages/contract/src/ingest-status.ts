@@ -3,7 +3,7 @@ import { connectionTypes } from './connection.ts'
 import { endpoint } from './endpoint.ts'
 import { deviceAlarms, readingKinds } from './ingest.ts'
 import { admins } from './role.ts'
-import { Day, Instant, Nothing, wireFlag, wireInteger, wireText } from './wire.ts'
+import { Day, Instant, Nothing, wireFlag, wireInteger } from './wire.ts'
 
 /** Ways by which readings come in. */
 export const ingestWays = ['http', 'mqtt'] as const
@@ -123,7 +123,7 @@ export const IngestStatus = z.object({
   unknownDevices: z.array(UnknownSender),
   unknownFields: z.array(UnreadField),
   clocks: z.array(WrongClock),
-  /** Devices of the site heard within a day, of which `clocks` are some. */
+  /** Devices of the site heard within a day, of which `clocks` are at most 200. */
   heardDevices: count,
 })
 export type IngestStatus = z.infer<typeof IngestStatus>
@@ -184,7 +184,7 @@ export const ingestStatus = {
     method: 'GET',
     path: '/api/IngestStatus',
     permission: admins,
-    summary: '拠点の受信の状況。受信キーごとの件数、断った測定値、登録のない機器、読まない項目、ずれている時計。1秒以内の状態。',
+    summary: '拠点の受信の状況。受信キーごとの件数、断った測定値、登録のない機器、読まない項目、ずれている時計。1〜2秒前の状態。',
     query: ofSite,
     answer: IngestStatus,
   }),
@@ -205,7 +205,8 @@ export const ingestStatus = {
     body: z.object({
       officeId: wireInteger(1).optional(),
       kind: z.enum(readingKinds).nullable(),
-      field: wireText.pipe(z.string().min(1).max(100)),
+      /** As it was sent: it is no text that somebody types. */
+      field: z.string().max(100),
       muted: wireFlag,
     }),
     answer: Nothing,

@@ -160,6 +160,12 @@ export const removeConnection = (context: Context, requester: Requester, connect
     const { officeId, ...key } = await lockConnection(change, connectionId)
     const before = await findDetail({ ...context, db: trx }, requester.actor, connectionId)
     await claim(trx, key, null)
+    // What it sent stays in the status of receiving, under its name.
+    await sql`
+      update ingest_sender s set deleted_at = ${context.clock()}, name = n.name, type = n.type
+        from connection n
+       where s.company_id = ${key.companyId} and s.office_id = ${officeId} and s.key_id = ${connectionId}
+         and n.company_id = ${key.companyId} and n.connection_id = ${connectionId}`.execute(trx)
     await sql`delete from connection n where n.company_id = ${key.companyId} and n.connection_id = ${connectionId}`.execute(trx)
     await writeAudit(trx, { ...entryOf(change, key, officeId), action: 'delete', before: recorded(before) })
     await announceKeys(trx)

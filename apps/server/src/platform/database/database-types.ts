@@ -608,8 +608,18 @@ interface IdentitySubject {
 interface IngestCount {
   company_id: number
   office_id: number
-  key_id: string
   minute: Timestamp
+  key_id: string
+  outcome: string
+  reason: string
+  readings: number
+}
+
+interface IngestHour {
+  company_id: number
+  office_id: number
+  hour: Timestamp
+  key_id: string
   outcome: string
   reason: string
   readings: number
@@ -651,6 +661,9 @@ interface IngestSender {
   key_id: string
   last_at: Timestamp
   via: string
+  deleted_at: Timestamp | null
+  name: string | null
+  type: string | null
 }
 
 interface Job {
@@ -1290,6 +1303,7 @@ export interface Database {
   identity_provider: IdentityProvider
   identity_subject: IdentitySubject
   ingest_count: IngestCount
+  ingest_hour: IngestHour
   ingest_key: IngestKey
   ingest_refusal: IngestRefusal
   ingest_sender: IngestSender

@@ -32,10 +32,11 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   heat_summary: ['serial', 'source'],
   identity_provider: ['issuer', 'client_id', 'claim', 'matches', 'domains'],
   ingest_count: ['key_id', 'outcome', 'reason'],
+  ingest_hour: ['key_id', 'outcome', 'reason'],
   ingest_key: ['key_id'],
   // Numbers of devices and values of technical fields, at most 200 of a site.
   ingest_refusal: ['key_id', 'kind', 'serial', 'field', 'reason', 'value'],
-  ingest_sender: ['key_id', 'via'],
+  ingest_sender: ['key_id', 'via', 'type'],
   job: ['state', 'kind', 'file_key', 'file_type'],
   // Freed together with the account that it belongs to.
   login: ['login_key'],

@@ -57,6 +57,7 @@ export const textPlaces = {
   forecast_check: { key: { office_id: 'int', device_id: 'int', day: 'date' }, columns: { place: 'text' } },
   forecast_difference: { key: { device_id: 'int' }, columns: { place: 'text' } },
   ingest_key: { key: { key_id: 'text' }, columns: { name: 'text' } },
+  ingest_sender: { key: { office_id: 'int', key_id: 'text' }, columns: { name: 'text' } },
   job: {
     key: { job_id: 'uuid' },
     columns: { file_name: 'text', request: 'json', result: 'json', messages: 'json', error: 'text' },

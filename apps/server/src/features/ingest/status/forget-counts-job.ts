@@ -13,12 +13,15 @@ const outdated = (now: Date): readonly { readonly table: string; readonly where:
   const before = (ms: number) => new Date(now.getTime() - ms)
   return [
     { table: 'ingest_count', where: sql`x.minute < ${before(countsKeptMs)}` },
+    { table: 'ingest_hour', where: sql`x.hour < ${before(countsKeptMs)}` },
+    // A key that is revoked stays, and with it when it sent last.
+    { table: 'ingest_sender', where: sql`x.deleted_at < ${before(linesKeptMs)}` },
     { table: 'ingest_refusal', where: sql`x.last_at < ${before(linesKeptMs)}` },
     { table: 'unread_field', where: sql`x.last_at < ${before(linesKeptMs)}` },
   ]
 }
 
-/** Removes counts of minutes that belong to no working day of now, and refusals and unread fields of a month ago. */
+/** Removes counts that belong to no working day of now, and refusals, unread fields and deleted connections of a month ago. */
 export const forgetCountsJob: Recurring = {
   name: 'forget-counts',
   everySeconds: 3_600,

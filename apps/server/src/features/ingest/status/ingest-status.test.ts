@@ -7,7 +7,6 @@ import { takeTurn } from '../../../platform/database/recurring.ts'
 import { startTestApp } from '../../../test-app.ts'
 import { createReceiver } from '../receive.ts'
 import { forgetCountsJob } from './forget-counts-job.ts'
-import { countsOf } from './received-counts.ts'
 import { writeCounts } from './write-counts.ts'
 
 const product = await startTestApp()
@@ -23,13 +22,13 @@ const begin = new Date('2026-07-20T13:00:10+09:00')
 beforeEach(async () => {
   await flush()
   time.now = begin
-  await sql`truncate ingest_count, ingest_sender, ingest_refusal, unread_field, unregistered_device`.execute(db)
+  await sql`truncate ingest_count, ingest_hour, ingest_sender, ingest_refusal, unread_field, unregistered_device`.execute(db)
   watcher = await makeDevice(db, 'heat', office.office_id)
 })
 
 /** Writes what this process has counted, as it does each second. */
 const flush = () =>
-  writeCounts(pool, countsOf(pool).take(), (error) => {
+  writeCounts(pool, (error) => {
     throw error
   })
 
@@ -149,7 +148,7 @@ describe('the status of receiving', () => {
         serialNumber: '000777',
         count: 2,
         since: '2026-07-20T13:00:10+09:00',
-        lastAt: '2026-07-20T13:00:00+09:00',
+        lastAt: '2026-07-20T13:00:10+09:00',
         keyId: key.keyId,
         keyName: expect.any(String) as string,
         isRegistrable: true,
@@ -223,7 +222,7 @@ describe('the status of receiving', () => {
     await sql`alter table ingest_count add constraint refused_for_now check (false) not valid`.execute(db)
     const reading = heat()
     expect(await send([reading])).toMatchObject({ accepted: 1 })
-    await writeCounts(pool, countsOf(pool).take(), () => undefined)
+    await writeCounts(pool, () => undefined)
     await sql`alter table ingest_count drop constraint refused_for_now`.execute(db)
     expect(await send([reading])).toMatchObject({ duplicates: 1 })
   })

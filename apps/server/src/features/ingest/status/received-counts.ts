@@ -1,8 +1,10 @@
 import type { IngestWay, ReadingKind } from '@mimamori/contract'
 import type { Pool } from 'pg'
 import type { Sender } from '../../../platform/http/route.ts'
+import { japanDay } from '../../../platform/japan-time.ts'
 import type { Unread } from '../decode.ts'
 import { mostRefusals } from './refusals.ts'
+import { SiteLines } from './site-lines.ts'
 
 const minuteMs = 60_000
 
@@ -52,7 +54,7 @@ export type SenderMinute = Site & {
 }
 
 type Line = Site & { readonly keyId: string; lastAt: number; readings: number }
-export type RefusalLine = Line & Omit<Refused, 'isUnknownDevice' | 'value'> & { readonly firstAt: number; value: string | null }
+export type RefusalLine = Line & Omit<Refused, 'isUnknownDevice' | 'value'> & { firstAt: number; value: string | null }
 export type FieldLine = Line & Unread & { readonly serials: Set<string> }
 export type DeviceLine = Line & { readonly kind: ReadingKind; readonly serial: string }
 
@@ -64,79 +66,43 @@ export type CountedMessages = {
   readonly devices: readonly DeviceLine[]
 }
 
-/** Lines by what they have in common, so many of each site; the one that was added to longest ago makes room. */
-class SiteLines<Entry extends Line> {
-  readonly #mostOfSite: number
-  #sites = new Map<number, Map<string, Entry>>()
-  #size = 0
-
-  constructor(mostOfSite: number) {
-    this.#mostOfSite = mostOfSite
-  }
-
-  /** The line with the key, made where there is none; undefined where all sites together have no room. */
-  take(officeId: number, key: string, make: () => Entry): Entry | undefined {
-    const lines = this.#sites.get(officeId) ?? new Map<string, Entry>()
-    this.#sites.set(officeId, lines)
-    const known = lines.get(key)
-    if (known !== undefined) lines.delete(key)
-    else if (lines.size >= this.#mostOfSite) lines.delete(String(lines.keys().next().value))
-    else if (this.#size >= mostLines) return undefined
-    else this.#size++
-    const line = known ?? make()
-    lines.set(key, line)
-    return line
-  }
-
-  clear(): Entry[] {
-    const all = [...this.#sites.values()].flatMap((lines) => [...lines.values()])
-    this.#sites = new Map()
-    this.#size = 0
-    return all
-  }
+/** Adds a line to one that is alike: what came last counts, and all readings. */
+const raise = <Entry extends Line>(lines: SiteLines<Entry>, line: Entry): Entry | undefined => {
+  const known = lines.take(line)
+  if (known === undefined || known === line) return known
+  known.lastAt = Math.max(known.lastAt, line.lastAt)
+  known.readings += line.readings
+  return known
 }
 
 /** What this process received and has not written yet (decisions/0144). Bounded in memory, whatever is sent. */
 export class ReceivedCounts {
   #minutes = new Map<string, SenderMinute>()
-  readonly #refusals = new SiteLines<RefusalLine>(mostRefusals)
-  readonly #fields = new SiteLines<FieldLine>(mostFieldsOfSite)
-  readonly #devices = new SiteLines<DeviceLine>(mostRefusals)
+  readonly #refusals = new SiteLines<RefusalLine>(
+    ({ kind, serial, field, reason, lastAt }) => [japanDay(new Date(lastAt)), kind, serial, field, reason].join('\0'),
+    mostRefusals,
+    mostLines,
+  )
+  readonly #fields = new SiteLines<FieldLine>(({ kind, field }) => `${kind}/${field}`, mostFieldsOfSite, mostLines)
+  readonly #devices = new SiteLines<DeviceLine>(({ kind, serial }) => `${kind}/${serial}`, mostRefusals, mostLines)
+  #waiting: (() => void)[] = []
 
   /** Counts a message, once it is known what became of it. */
   add(sender: Sender, message: ReceivedMessage): void {
     const { at, accepted, duplicates, refused, unread } = message
-    const minute = this.#minuteOf(sender, message)
-    if (minute !== undefined) {
-      minute.accepted += accepted
-      minute.duplicates += duplicates
-      for (const { reason } of refused) minute.refused.set(reason, (minute.refused.get(reason) ?? 0) + 1)
-    }
     const { companyId, officeId, keyId } = sender
-    const made = { companyId, officeId, keyId, lastAt: at, readings: 0 }
-    for (const { isUnknownDevice, value, ...what } of refused) {
-      const { kind, serial, field, reason } = what
-      const line = this.#refusals.take(officeId, [keyId, kind, serial, field, reason].join('\0'), () => ({
-        ...made,
-        ...what,
-        firstAt: at,
-        value,
-      }))
-      if (line !== undefined) {
-        line.value = value
-        raise(line, at)
-      }
-      if (!isUnknownDevice || kind === '' || sender.isTrial === true) continue
-      raise(
-        this.#devices.take(officeId, `${kind}/${serial}`, () => ({ ...made, kind, serial })),
-        at,
-      )
+    const ofKey = { companyId, officeId, keyId, lastAt: at }
+    const reasons = new Map<string, number>()
+    for (const { reason } of refused) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+    this.#addMinute({ ...ofKey, minute: at - (at % minuteMs), via: message.via, accepted, duplicates, refused: reasons })
+    for (const { isUnknownDevice, ...what } of refused) {
+      this.#addRefusal({ ...ofKey, ...what, firstAt: at, readings: 1 })
+      const { kind, serial } = what
+      if (isUnknownDevice && kind !== '' && sender.isTrial !== true) raise(this.#devices, { ...ofKey, kind, serial, readings: 1 })
     }
-    for (const { serial, ...field } of unread) {
-      const line = this.#fields.take(officeId, `${field.kind}/${field.field}`, () => ({ ...made, ...field, serials: new Set() }))
-      raise(line, at)
-      if (line !== undefined && serial !== '' && line.serials.size < mostDevices) line.serials.add(serial)
-    }
+    for (const { serial, ...field } of unread)
+      this.#addField({ ...ofKey, ...field, serials: new Set(serial === '' ? [] : [serial]), readings: 1 })
+    this.wake()
   }
 
   /** Counts a message that could not be read as a whole. @param about what is known of it all the same */
@@ -152,26 +118,53 @@ export class ReceivedCounts {
     return { minutes, refusals: this.#refusals.clear(), fields: this.#fields.clear(), devices: this.#devices.clear() }
   }
 
-  #minuteOf({ companyId, officeId, keyId }: Sender, { at, via }: ReceivedMessage): SenderMinute | undefined {
-    const minute = at - (at % minuteMs)
-    const key = `${keyId}/${minute}`
-    let own = this.#minutes.get(key)
-    if (own === undefined) {
-      // Only where the database has been away for long.
-      if (this.#minutes.size >= mostSenders) return undefined
-      own = { companyId, officeId, keyId, minute, lastAt: at, via, accepted: 0, duplicates: 0, refused: new Map() }
-      this.#minutes.set(key, own)
-    }
-    own.lastAt = at
-    own.via = via
-    return own
+  /** Adds what was taken and could not be written, as far as there is room. */
+  giveBack({ minutes, refusals, fields, devices }: CountedMessages): void {
+    for (const minute of minutes) this.#addMinute(minute)
+    for (const line of refusals) this.#addRefusal(line)
+    for (const line of fields) this.#addField(line)
+    for (const line of devices) raise(this.#devices, line)
+    this.wake()
   }
-}
 
-const raise = (line: Line | undefined, at: number): void => {
-  if (line === undefined) return
-  line.lastAt = at
-  line.readings += 1
+  /** Lets who waits for a change look again. */
+  wake(): void {
+    for (const go of this.#waiting.splice(0)) go()
+  }
+
+  /** Resolves once there is something to take, or at a call of `wake`. */
+  async changed(): Promise<void> {
+    if (this.#minutes.size > 0) return
+    await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  #addMinute(minute: SenderMinute): void {
+    const key = `${minute.keyId}/${minute.minute}`
+    const own = this.#minutes.get(key)
+    if (own === undefined) {
+      // No room only where the database has been away for long.
+      if (this.#minutes.size < mostSenders) this.#minutes.set(key, minute)
+      return
+    }
+    own.accepted += minute.accepted
+    own.duplicates += minute.duplicates
+    for (const [reason, readings] of minute.refused) own.refused.set(reason, (own.refused.get(reason) ?? 0) + readings)
+    if (minute.lastAt < own.lastAt) return
+    own.lastAt = minute.lastAt
+    own.via = minute.via
+  }
+
+  #addRefusal(line: RefusalLine): void {
+    const known = raise(this.#refusals, line)
+    if (known === undefined) return
+    if (line.lastAt >= known.lastAt) known.value = line.value
+    known.firstAt = Math.min(known.firstAt, line.firstAt)
+  }
+
+  #addField(line: FieldLine): void {
+    const known = raise(this.#fields, line)
+    for (const serial of line.serials) if (known !== undefined && known.serials.size < mostDevices) known.serials.add(serial)
+  }
 }
 
 const countsByPool = new WeakMap<Pool, ReceivedCounts>()

@@ -23,7 +23,7 @@ type SenderRow = {
 type MinuteRow = { readonly keyId: string; readonly minute: Date; readonly readings: number }
 type DayRow = { readonly keyId: string; readonly outcome: string; readonly reason: string; readonly readings: number }
 
-/** The keys of an office, revoked ones too, and its connections; each in the order in which they were made. */
+/** The keys of an office, revoked ones too, its connections and those that were deleted lately; each in the order in which they were made. */
 export const findSenders = async (db: Db, { companyId, officeId }: OfficeKey): Promise<SenderRow[]> => {
   const { rows } = await sql<SenderRow>`
     select k.key_id as id, k.name, 'key' as type, k.is_trial as trial, k.revoked_at as "revokedAt", k.ends_at as "endsAt",
@@ -39,7 +39,19 @@ export const findSenders = async (db: Db, { companyId, officeId }: OfficeKey): P
       left join ingest_sender r on r.company_id = ${companyId} and r.office_id = ${officeId} and r.key_id = n.connection_id
      where n.company_id = ${companyId} and n.office_id = ${officeId}
      order by n.created_at, n.connection_id`.execute(db)
-  return [...rows, ...connections.rows]
+  const deleted = await sql<SenderRow>`
+    select r.key_id as id, r.name, r.type, false as trial, r.deleted_at as "revokedAt", null::timestamptz as "endsAt",
+           r.last_at as "lastAt", r.via
+      from ingest_sender r
+     where r.company_id = ${companyId} and r.office_id = ${officeId} and r.deleted_at is not null
+     order by r.deleted_at, r.key_id`.execute(db)
+  return [...rows, ...connections.rows, ...deleted.rows]
+}
+
+/** What keys and connections are called, by their id. */
+export const namesOf = (senders: readonly SenderRow[]): ((keyId: string) => string) => {
+  const names = new Map(senders.map(({ id, name }) => [id, name]))
+  return (keyId) => names.get(keyId) ?? keyId
 }
 
 const minutesOf = async (db: Db, { companyId, officeId }: OfficeKey, from: Date): Promise<Map<string, MinuteRow[]>> => {
@@ -51,14 +63,23 @@ const minutesOf = async (db: Db, { companyId, officeId }: OfficeKey, from: Date)
   return Map.groupBy(rows, ({ keyId }) => keyId)
 }
 
-const daysOf = async (db: Db, { companyId, officeId }: OfficeKey, from: Date): Promise<Map<string, DayRow[]>> => {
+const hourMs = 60 * minuteMs
+
+/** The readings since a time by what became of them: of its whole hours, and of the minutes before those. */
+const daysOf = async (db: Db, { companyId, officeId }: OfficeKey, from: Date): Promise<DayRow[]> => {
+  const firstHour = new Date(Math.ceil(from.getTime() / hourMs) * hourMs)
   const { rows } = await sql<DayRow>`
     select c.key_id as "keyId", c.outcome, c.reason, sum(c.readings)::int as readings
-      from ingest_count c
-     where c.company_id = ${companyId} and c.office_id = ${officeId} and c.minute >= ${from}
+      from (select h.key_id, h.outcome, h.reason, h.readings
+              from ingest_hour h
+             where h.company_id = ${companyId} and h.office_id = ${officeId} and h.hour >= ${firstHour}
+             union all
+            select m.key_id, m.outcome, m.reason, m.readings
+              from ingest_count m
+             where m.company_id = ${companyId} and m.office_id = ${officeId} and m.minute >= ${from} and m.minute < ${firstHour}) c
      group by c.key_id, c.outcome, c.reason
      order by readings desc, c.reason`.execute(db)
-  return Map.groupBy(rows, ({ keyId }) => keyId)
+  return rows
 }
 
 /** The readings of each of the shown minutes, of which the first begins at `from` (epoch ms). */
@@ -74,20 +95,26 @@ const perMinute = (rows: readonly MinuteRow[], from: number): number[] => {
 const sumOf = (rows: readonly DayRow[], outcome: string): number =>
   rows.reduce((sum, row) => (row.outcome === outcome ? sum + row.readings : sum), 0)
 
+type Sent = {
+  readonly keys: IngestSender[]
+  /** Readings of the working day of all senders but trial keys, also of one that is no longer known. */
+  readonly accepted: number
+  readonly duplicates: number
+  readonly rejected: number
+}
+
 /**
  * What each sender sent in the last hour and in the working day that began at `dayFrom`. One that is revoked or ended is left out where it
  * sent nothing in that day.
  */
-export const countSenders = async (
-  db: Db,
-  office: OfficeKey,
-  senders: readonly SenderRow[],
-  dayFrom: Date,
-  now: Date,
-): Promise<IngestSender[]> => {
+export const countSenders = async (db: Db, office: OfficeKey, senders: readonly SenderRow[], dayFrom: Date, now: Date): Promise<Sent> => {
   const firstMinute = now.getTime() - (now.getTime() % minuteMs) - (shownMinutes - 1) * minuteMs
-  const [minutes, days] = [await minutesOf(db, office, new Date(firstMinute)), await daysOf(db, office, dayFrom)]
-  return senders
+  const minutes = await minutesOf(db, office, new Date(firstMinute))
+  const rows = await daysOf(db, office, dayFrom)
+  const days = Map.groupBy(rows, ({ keyId }) => keyId)
+  const trials = new Set(senders.flatMap(({ id, trial }) => (trial ? [id] : [])))
+  const counted = rows.filter(({ keyId }) => !trials.has(keyId))
+  const keys = senders
     .map((sender) => ({ ...sender, isEnded: sender.endsAt !== null && sender.endsAt <= now }))
     .filter(({ id, revokedAt, isEnded }) => (revokedAt === null && !isEnded) || days.has(id))
     .map(({ revokedAt, endsAt, lastAt, ...sender }) => {
@@ -103,4 +130,10 @@ export const countSenders = async (
         rejected: day.flatMap(({ outcome, reason, readings: count }) => (outcome === 'refused' ? [{ reason, count }] : [])),
       }
     })
+  return {
+    keys,
+    accepted: sumOf(counted, 'accepted'),
+    duplicates: sumOf(counted, 'duplicate'),
+    rejected: sumOf(counted, 'refused'),
+  }
 }

@@ -25,7 +25,7 @@ export const findUnknownDevices = async (
   isRegistrable: IsRegistrable,
 ): Promise<UnknownSender[]> => {
   const { rows } = await sql<UnknownRow>`
-    select n.kind, n.serial as "serialNumber", n.readings as count, coalesce(n.heard_since, n.heard_at) as since, n.heard_at as "lastAt",
+    select n.kind, n.serial as "serialNumber", n.readings as count, coalesce(n.heard_since, n.heard_at) as since, greatest(n.heard_at, n.heard_since) as "lastAt",
            n.key_id as "keyId"
       from unregistered_device n
      where n.company_id = ${companyId} and n.office_id = ${officeId} and n.heard_at > ${since}

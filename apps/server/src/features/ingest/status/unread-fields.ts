@@ -30,7 +30,7 @@ export const findUnreadFields = async (
     select f.kind, f.field, f.hint, f.readings, f.last_at as "lastAt", f.key_id as "keyId", f.serials, f.muted
       from unread_field f
      where f.company_id = ${companyId} and f.office_id = ${officeId}
-     order by f.last_at desc, f.kind, f.field`.execute(db)
+     order by f.last_at desc, f.kind, f.field, f.key_id`.execute(db)
   return rows.map(({ kind, readings, lastAt, keyId, serials, ...row }) => ({
     ...row,
     kind: kind === '' ? null : kind,
@@ -53,15 +53,13 @@ export const muteField = (
 ): Promise<Record<string, never>> =>
   db.transaction().execute(async (trx) => {
     const office = await lockOffice(trx, actor, siteIdOf(actor, given))
-    const { numUpdatedRows } = await trx
-      .updateTable('unread_field as f')
-      .set({ muted })
-      .where('f.company_id', '=', office.companyId)
-      .where('f.office_id', '=', office.officeId)
-      .where('f.kind', '=', kind ?? '')
-      .where('f.field', '=', field)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw notFound()
+    const isMeant = sql`f.company_id = ${office.companyId} and f.office_id = ${office.officeId} and f.kind = ${kind ?? ''} and f.field = ${field}`
+    // In the order in which they are counted.
+    const { rows } = await sql<{ muted: boolean }>`
+      select f.muted from unread_field f where ${isMeant} order by f.key_id for no key update`.execute(trx)
+    if (rows.length === 0) throw notFound()
+    if (rows.every((row) => row.muted === muted)) return {}
+    await sql`update unread_field f set muted = ${muted} where ${isMeant}`.execute(trx)
     const about = { at: clock(), actor, address, resource: 'unreadField', resourceId: field, ...office }
     await writeAudit(trx, { ...about, action: 'update', before: { kind, muted: !muted }, after: { kind, muted } })
     return {}

@@ -23,15 +23,17 @@ const devicesOf = ({ companyId, officeId }: OfficeKey) => sql`
 
 const heardAt = sql`greatest(s.heard_at, ws.heard_at)`
 
-/** The devices of an office whose clocks are wrong, by how much; the largest error first. */
-export const findWrongClocks = async (db: Db, office: OfficeKey): Promise<WrongClock[]> => {
+const mostClocks = 200
+
+/** The devices of an office that were heard since a time and whose clocks are wrong, by how much; the largest errors first. */
+export const findWrongClocks = async (db: Db, office: OfficeKey, heardSince: Date): Promise<WrongClock[]> => {
   const { rows } = await sql<ClockRow>`
     select d.kind, d.serial as "serialNumber", d.location_name as "deviceName", (s.clock->>'errorMs')::float8 as "errorMs",
            ${heardAt} as "lastAt",
            (select max(a.started_at) from alert a
              where a.company_id = ${office.companyId} and a.device_id = d.device_id and a.kind = 'clock' and a.ended_at is null) as since
-      from ${devicesOf(office)} and (s.clock->>'errorMs')::float8 <> 0
-     order by abs((s.clock->>'errorMs')::float8) desc, d.kind, d.serial`.execute(db)
+      from ${devicesOf(office)} and ${heardAt} >= ${heardSince} and (s.clock->>'errorMs')::float8 <> 0
+     order by abs((s.clock->>'errorMs')::float8) desc, d.kind, d.serial limit ${mostClocks}`.execute(db)
   return rows.map(({ errorMs, since, lastAt, ...row }) => ({
     ...row,
     errorSeconds: Math.round(errorMs / 1_000),
