@@ -47,6 +47,16 @@ test('a month says what it came to, in words', () => {
   ])
 })
 
+test('an alarm of a device is counted once, among the emergencies', () => {
+  const alarms = (['fall', 'noMotion', 'deviceHeat', 'help'] as const).map((kind) => ({ kind, count: 1 }))
+  const totals = { ...figures.totals, emergency: 4 }
+  expect(
+    mailOf('daily', { ...figures, totals, kinds: [...figures.kinds, ...alarms] })
+      ?.body.split('\n')
+      .slice(2, 4),
+  ).toEqual(['アラート：緊急 4件、危険 2件、注意 12件', 'そのほかのお知らせ：安全帯 3件'])
+})
+
 test('a day counts no days, and nothing measured is not called nothing hot', () => {
   expect(mailOf('daily')).toMatchObject({ subject: '【熱中症対策】豊洲現場 2026年7月31日（金）のまとめ' })
   expect(mailOf('daily')?.body).toContain('72時間10分（1時間以上続いた回数 21回）')

@@ -1,4 +1,4 @@
-import { alertKindNames, gradeNames, outcomeNames, screens, type ScheduleKind } from '@mimamori/contract'
+import { type AlertKind, alertKindNames, gradeNames, isEmergencyKind, outcomeNames, screens, type ScheduleKind } from '@mimamori/contract'
 import { HEAT_WORK_AIR, HEAT_WORK_WBGT } from '@mimamori/heat'
 import { type Letter, textOf } from '../../../platform/outside/letter.ts'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
@@ -47,8 +47,8 @@ const answerText = ({ asked, answered, medianSeconds, over30 }: SafetyFigures['r
   return `${asked}件のうち${answered}件に応答${median}、30分を超えたもの ${over30}件`
 }
 
-// The kinds with levels are counted by level.
-const byLevel: readonly string[] = ['condition', 'emergency', 'siteHeat']
+// The kinds with levels are counted by level, and every emergency among the emergencies.
+const isByLevel = (kind: AlertKind): boolean => kind === 'condition' || kind === 'siteHeat' || isEmergencyKind(kind)
 
 const heatRows = (heat: SafetyFigures['heat'], kind: ScheduleKind): Letter['rows'] => [
   { label: '最も高いWBGT', value: highestText(heat) },
@@ -68,7 +68,7 @@ const rowsOf = ({ people, totals, heat, kinds, response, outcomes, exposure }: S
   },
   {
     label: 'そのほかのお知らせ',
-    value: counts(kinds.filter((one) => !byLevel.includes(one.kind)).map((one) => [alertKindNames[one.kind], one.count])),
+    value: counts(kinds.filter((one) => !isByLevel(one.kind)).map((one) => [alertKindNames[one.kind], one.count])),
   },
   { label: '応答', value: answerText(response) },
   { label: '対応の結果', value: counts(outcomes.map(({ outcome, count }) => [outcomeNames[outcome], count])) },
