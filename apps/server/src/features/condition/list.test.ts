@@ -152,6 +152,26 @@ test('somebody who pressed the call button is at level 3 in the row and in the c
   expect((await list(admin)).body.data.find(({ userId }) => userId === calm)).toMatchObject({ alertLevel: 0, reason: null })
 })
 
+test('somebody whose device alarms is at level 3 in the row and in the counts, also without data, until it is closed', async () => {
+  const { db } = product.context
+  const { admin, ids } = await siteOf(['ア', 'イ', 'ウ'])
+  const [calm, silent, hot] = ids as [number, number, number]
+  const alarm = { alarm_since: before(3), alarm_kind: 'fall' }
+  await setState(db, calm, now, { total_level: 0, personal_level: 0, ...alarm })
+  await setState(db, silent, before(90), { total_level: 0, ...alarm })
+  await setState(db, hot, now, { total_level: 3, ...alarm, reason: JSON.stringify([{ kind: 'heat', limit: 28, over: 4, minutes: 0 }]) })
+  const rows = new Map((await list(admin)).body.data.map((row) => [row.userId, row]))
+  const fallen = { alertLevel: 3, emergency: '1', levelSince: '2026-07-20T12:57:00+09:00' }
+  expect(rows.get(calm)).toMatchObject({ ...fallen, personalLevel: 3, reason: '機器が転倒を検知しました' })
+  expect(rows.get(silent)).toMatchObject({ ...fallen, status: '0', reason: '機器が転倒を検知しました' })
+  expect(rows.get(hot)).toMatchObject({ alertLevel: 3, emergency: '1', reason: '機器が転倒を検知しました、基準値28を4超過' })
+  const summary = await product.ask('GET', '/api/HealthCondition/Summary', { headers: await product.as(admin) })
+  expect(summary.body).toMatchObject({ emergency: 3, level3: 3, level0: 0, none: 0 })
+
+  await setState(db, calm, now, { alarm_since: null, alarm_kind: null })
+  expect((await list(admin)).body.data.find(({ userId }) => userId === calm)).toMatchObject({ alertLevel: 0, reason: null })
+})
+
 test('time in heat shows while it is current, and long times can be listed alone', async () => {
   const { db } = product.context
   const { admin, ids } = await siteOf(['ア', 'イ', 'ウ', 'エ'])

@@ -21,7 +21,8 @@ test('SQL shows what the judge shows, whatever the level, the age of the data an
         const { rows } = await sql<{ level: number | null; current: boolean | null }>`
           select ${shown.level} as level, ${shown.current} as current
             from (select ${total}::smallint as total_level, ${at}::timestamptz as last_at, ${interval}::real as interval_minutes,
-                         null::timestamptz as emergency_since, null::text as emergency_cause) ws`.execute(database.db)
+                         null::timestamptz as emergency_since, null::text as emergency_cause,
+                         null::timestamptz as alarm_since) ws`.execute(database.db)
         const expected = judged({ ...NEW_WORKER, at: at?.getTime() ?? null, interval, total }, now.getTime())
         expect(rows[0]?.level, JSON.stringify({ total, interval, seconds })).toBe(expected.totalLevel)
       }
