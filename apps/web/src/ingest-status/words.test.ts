@@ -10,7 +10,9 @@ test.each([
   [3, '3秒前', false, false],
   [14 * 60, '14分前', false, false],
   [15 * 60, '15分 届いていません', true, false],
-  [4 * 3_600 + 28 * 60, '4時間28分 届いていません', true, true],
+  [4 * 3_600 + 28 * 60, '4時間28分 届いていません', true, false],
+  [62 * 3_600, '2日 届いていません', true, false],
+  [72 * 3_600, '3日 届いていません', true, true],
 ])('a message %i s ago is %s', (seconds, words, isSilent, isAbandoned) => {
   expect(recencyOf(at, after(seconds))).toEqual({ words, isSilent, isAbandoned })
 })

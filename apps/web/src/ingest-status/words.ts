@@ -4,12 +4,13 @@ import { agoInWords, dateOf } from '../platform/japan-time.ts'
 
 const second = 1_000
 const minute = 60 * second
+const day = 24 * 60 * minute
 
 /** From when on a sender counts as silent, as devices do. */
 const silentMs = 15 * minute
 
-/** From when on the console offers to stop a key: a sender that is only out of range is silent for less. */
-const abandonedMs = 180 * minute
+/** From when on the console offers to stop a key: one that is switched off for a night or a weekend is silent for less. */
+const abandonedMs = 3 * day
 
 /** How long ago the latest message came. `isSilent`: longer ago than senders usually pause. */
 export const recencyOf = (
