@@ -80,6 +80,9 @@ export const UnknownSender = z.object({
 })
 export type UnknownSender = z.infer<typeof UnknownSender>
 
+/** So many devices are named of those whose readings have a field that is not read. */
+export const mostNamedDevices = 10
+
 /** A field of readings that is not read. A reading is taken without it, unless it is refused for something else. */
 export const UnreadField = z.object({
   kind: z.enum(readingKinds).nullable(),
@@ -90,7 +93,7 @@ export const UnreadField = z.object({
   lastAt: Instant,
   keyId: z.string(),
   keyName: z.string(),
-  /** At most ten of the devices whose readings had it. */
+  /** Devices whose readings had it, at most `mostNamedDevices`. */
   devices: z.array(z.string()),
   /** An administrator has hidden it: 知らせない. */
   muted: z.boolean(),

@@ -1,5 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import type { IngestStatus, UnreadField } from '@mimamori/contract/ingest-status'
+import { mostNamedDevices, type IngestStatus, type UnreadField } from '@mimamori/contract/ingest-status'
 import { deviceKindNames } from '@mimamori/contract/kbn'
 import { Button } from 'antd'
 import { showFailure } from '../kit/dialogs.ts'
@@ -11,8 +11,13 @@ import { useSingleMutation } from '../platform/use-single-mutation.ts'
 import styles from './status.module.css'
 import { refreshStatus } from './use-status.ts'
 
-const devicesInWords = ([first, ...others]: readonly string[]): string =>
-  first === undefined ? '' : `・${first}${others.length > 0 ? ` ほか${others.length}台` : ''}`
+/** 10531 ほか1台; 以上 where there may be more devices than are named. */
+const devicesInWords = (devices: readonly string[]): string => {
+  const [first, ...others] = devices
+  if (first === undefined) return ''
+  const more = devices.length < mostNamedDevices ? '' : '以上'
+  return `・${first}${others.length > 0 ? ` ほか${others.length}台${more}` : ''}`
+}
 
 const keyOf = ({ keyId, kind, field }: UnreadField) => JSON.stringify([keyId, kind, field])
 
@@ -73,7 +78,7 @@ export const UnreadPanel = ({ status: { officeId, unknownFields } }: { readonly 
   const shown = unknownFields.filter(({ muted }) => !muted)
   const muted = unknownFields.filter((field) => field.muted)
   return (
-    <SectionPanel title="読まない項目" hint={shown.length > 0 && '測定値は受け取り、この項目だけ捨てています'}>
+    <SectionPanel title="読まない項目" hint={shown.length > 0 && 'この項目だけを捨てます。測定値を断る理由にはなりません'}>
       {shown.length === 0 ? (
         <Nothing>届いた項目は、すべて読んでいます{muted.length > 0 && '（知らせない項目を除く）'}。</Nothing>
       ) : (
