@@ -8,6 +8,7 @@ import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { Column } from '../kit/data-table.tsx'
 import { confirm, showFailure } from '../kit/dialogs.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
 import { notify } from '../kit/notify.ts'
 import { SectionPanel } from '../marks/charts/summary-panel.tsx'
 import { SilentMark } from '../marks/sign-mark.tsx'
@@ -168,6 +169,17 @@ const compactColumns = (officeId: number): readonly Column<IngestSender, never>[
   },
 ]
 
+const none = (newKey: ReactNode) => ({
+  filtered: '',
+  none: 'まだ受信キーがありません',
+  wayOut: (
+    <>
+      <p>受信キーを作ると、親機や機器がこの拠点に測定値を送れるようになります。</p>
+      {newKey}
+    </>
+  ),
+})
+
 type Props = {
   readonly status: IngestStatus
   /** The button that makes a key. */
@@ -178,6 +190,12 @@ type Props = {
 export const SendersPanel = ({ status: { officeId, keys, today }, newKey }: Props) => {
   const isCompact = useMedia('(width < 1300px)')
   const columns = useMemo(() => (isCompact ? compactColumns : wideColumns)(officeId), [isCompact, officeId])
+  if (keys.length === 0)
+    return (
+      <SectionPanel title="受信キーごと">
+        <EmptyState empty={none(newKey)} filtered={false} onClear={() => undefined} />
+      </SectionPanel>
+    )
   const rate = keys.filter(({ trial }) => !trial).reduce((sum, { perMinute }) => sum + rateOf(perMinute), 0)
   return (
     <SectionPanel

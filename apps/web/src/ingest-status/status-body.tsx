@@ -1,9 +1,6 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import type { IngestStatus } from '@mimamori/contract/ingest-status'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
-import { EmptyState } from '../kit/empty-state.tsx'
-import { Panel } from '../kit/panel.tsx'
 import { useOpener } from '../kit/use-opener.ts'
 import { NewKeyDialog } from '../organisation/access-keys/new-key-dialog.tsx'
 import { ClocksPanel } from './clocks-panel.tsx'
@@ -13,33 +10,6 @@ import styles from './status.module.css'
 import { UnknownPanel } from './unknown-panel.tsx'
 import { UnreadPanel } from './unread-panel.tsx'
 import { refreshStatus } from './use-status.ts'
-
-const Panels = ({ status, newKey }: { readonly status: IngestStatus; readonly newKey: ReactNode }) => (
-  <div className={styles['body']}>
-    <SendersPanel status={status} newKey={newKey} />
-    <div className={styles['columns']}>
-      <div className={styles['column']}>
-        <RefusalsPanel status={status} />
-        <ClocksPanel status={status} />
-      </div>
-      <div className={styles['column']}>
-        <UnknownPanel status={status} />
-        <UnreadPanel status={status} />
-      </div>
-    </div>
-  </div>
-)
-
-const none = (button: ReactNode) => ({
-  filtered: '',
-  none: 'まだ受信キーがありません',
-  wayOut: (
-    <>
-      <p>受信キーを作ると、親機や機器がこの拠点に測定値を送れるようになります。</p>
-      {button}
-    </>
-  ),
-})
 
 /** What comes in at a site and what becomes of it; where there is no key yet, the way to one. */
 export const StatusBody = ({ status }: { readonly status: IngestStatus }) => {
@@ -56,13 +26,19 @@ export const StatusBody = ({ status }: { readonly status: IngestStatus }) => {
   )
   return (
     <>
-      {hasKeys ? (
-        <Panels status={status} newKey={newKey} />
-      ) : (
-        <Panel>
-          <EmptyState empty={none(newKey)} filtered={false} onClear={() => undefined} />
-        </Panel>
-      )}
+      <div className={styles['body']}>
+        <SendersPanel status={status} newKey={newKey} />
+        <div className={styles['columns']}>
+          <div className={styles['column']}>
+            <RefusalsPanel status={status} />
+            <ClocksPanel status={status} />
+          </div>
+          <div className={styles['column']}>
+            <UnknownPanel status={status} />
+            <UnreadPanel status={status} />
+          </div>
+        </div>
+      </div>
       {dialog.isOpen && (
         <NewKeyDialog
           officeId={status.officeId}

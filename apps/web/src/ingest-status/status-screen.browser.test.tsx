@@ -55,13 +55,14 @@ const panel = (name: string) => page.getByRole('region', { name })
 
 test.each([1440, 1000, 375])('senders, refusals, unknown numbers, unread fields and clocks are said in words, at %i px', async (width) => {
   await show(width)
-  await says(panel('受信キーごと'), '5個・1分に346件・きょう 断った測定値 38件')
+  await says(panel('受信キーごと'), '6個・1分に346件・きょう 断った測定値 38件')
   await says(panel('受信キーごと'), '登録されていない機器です 31')
   await says(panel('受信キーごと'), '4時間28分 届いていません')
   await says(panel('受信キーごと'), '送信プログラムの開発試験')
   await says(panel('断った測定値'), 'wbgt: "--"')
   await says(panel('読まない項目'), '"heart_rate" は読みません：heartRate では？')
   await says(panel('読まない項目'), '10531 ほか1台')
+  await says(panel('読まない項目'), '20 ほか9台以上')
   await says(panel('時計'), 'B-05　6分12秒 遅れ')
   await says(panel('登録のない番号'), '6桁の数字で送ってください。')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
@@ -95,12 +96,12 @@ test('a number leads to the form of its kind, with its site and its number', asy
 
 test('a key that has long been silent is stopped after a question, others are not offered to be', async () => {
   await show()
-  await page.getByRole('button', { name: '第2詰所の試験機のキーを止める' }).click()
+  await page.getByRole('button', { name: '旧詰所の親機のキーを止める' }).click()
   expect(page.getByRole('button', { name: /のキーを止める$/ }).elements()).toHaveLength(1)
   await says(page.getByRole('dialog'), '止めたキーは、元に戻せません。')
   expect(sent).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'キーを止める' }).click()
-  await expect.poll(() => sent).toEqual([{ method: 'DELETE', path: '/api/Office/4/IngestKey/k-1LZ6V8', body: null }])
+  await expect.poll(() => sent).toEqual([{ method: 'DELETE', path: '/api/Office/4/IngestKey/k-4AB2C1', body: null }])
 })
 
 test('a field is hidden, and shown again from beneath', async () => {
@@ -149,10 +150,12 @@ test('where the server does not answer, the old values stay and say how old they
   await says(panel('断った測定値'), '10531')
 })
 
-test('a site without a key is led to make one', async () => {
-  answer = { ...answer, keys: [], refusals: [], unknownDevices: [], unknownFields: [], clocks: [], heardDevices: 0 }
+test('a site without a key is led to make one, and still shows what came by keys that it had', async () => {
+  answer = { ...answer, keys: [], unknownFields: [], clocks: [], heardDevices: 0 }
   await show(375)
-  await expect.element(page.getByText('まだ受信キーがありません')).toBeVisible()
+  await expect.element(panel('受信キーごと').getByText('まだ受信キーがありません')).toBeVisible()
+  await says(panel('断った測定値'), 'wbgt: "--"')
+  await says(panel('登録のない番号'), '10531')
   await page.getByRole('button', { name: '受信キーを作る' }).click()
   await expect.element(page.getByRole('radio', { name: '試験用' })).toBeVisible()
 })

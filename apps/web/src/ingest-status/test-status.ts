@@ -48,6 +48,7 @@ export const busyStatus = (): IngestStatus => ({
     }),
     senderOf({ id: 'k-5HD0R2', name: '送信プログラムの開発', trial: true, via: 'http', lastAt: secondsAgo(70), perMinute: steadily(2) }),
     senderOf({ id: 'k-1LZ6V8', name: '第2詰所の試験機', via: 'http', lastAt: secondsAgo(16_080), perMinute: steadily(0) }),
+    senderOf({ id: 'k-4AB2C1', name: '旧詰所の親機', via: 'http', lastAt: secondsAgo(4 * 86_400), perMinute: steadily(0) }),
   ],
   refusals: [
     {
@@ -140,6 +141,17 @@ export const busyStatus = (): IngestStatus => ({
       keyId: 'k-9BN4C6',
       keyName: '暑さ指数計（LoRaWAN）',
       devices: ['000108'],
+      muted: false,
+    },
+    {
+      kind: 'belt',
+      field: 'rssi',
+      hint: null,
+      count: 12,
+      lastAt: secondsAgo(40),
+      keyId: 'k-3XW8T1',
+      keyName: 'B工区の親機',
+      devices: Array.from({ length: 10 }, (_, index) => String(20 + index)),
       muted: false,
     },
   ],
