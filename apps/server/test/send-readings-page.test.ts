@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createContext, runInContext } from 'node:vm'
 import { allEndpoints, IngestAnswer, Reading, readingKinds } from '@mimamori/contract'
 import { connectAsync } from 'mqtt'
@@ -15,6 +16,7 @@ const { receive, drain } = createReceiver(context)
 let broker: Mqtt
 let origin: string
 let page: string
+let officeId: number
 let key: Awaited<ReturnType<typeof makeIngestKey>>
 
 const serials = { vital: '12345', belt: 'B-07', heat: 'W-001', barometer: 'P-01', gateway: 'GW-01' } as const
@@ -27,6 +29,7 @@ beforeAll(async () => {
 // Each example is sent to a site that has heard nothing yet.
 beforeEach(async () => {
   const office = await makeOffice(context.db)
+  officeId = office.office_id
   for (const kind of readingKinds) await makeDevice(context.db, kind, office.office_id, { serial: serials[kind] })
   key = await makeIngestKey(context.db, office.office_id)
   page = await pageFor({ origin, ...key })
@@ -37,8 +40,12 @@ afterAll(async () => {
   await product.close()
 })
 
-/** What the page calls `readings.json`. */
-const readingsFile = () => blocksOf(page, 'json').find((block) => block.startsWith('{ "readings"')) ?? ''
+/** What the page's commands write into `readings.json`, run by a shell at the product's time. */
+const readingsFile = () => {
+  const commands = blocksOf(page, 'sh').find((block) => block.includes('readings.json <<')) ?? ''
+  const clock = `date() { test "$*" = '-u +%Y-%m-%dT%H:%M:%SZ' && echo ${time.now.toISOString().replace(/\.\d+/, '')}; }`
+  return execFileSync('sh', ['-ec', `${clock}\n${commands.replace('> readings.json', '')}`], { encoding: 'utf8' })
+}
 
 const readingsIn = (message: string) => (JSON.parse(message) as { readings: unknown[] }).readings
 
@@ -69,7 +76,7 @@ test('readings.json holds all kinds', () => {
 
 test('the commands for curl send what they show', async () => {
   const commands = commandsNamed(page, 'curl').filter(({ rest }) => rest[0] === `${origin}/api/ingest`)
-  expect(commands).toHaveLength(2)
+  expect(commands).toHaveLength(1)
   for (const command of commands) {
     const headers = (command.options.get('-H') ?? []).map((line) => line.split(': ') as [string, string])
     const data = optionOf(command, '-d')
@@ -77,6 +84,28 @@ test('the commands for curl send what they show', async () => {
     const answer = await fetch(command.rest[0] ?? '', { method: 'POST', headers, body })
     expectAccepted(await answer.json(), readingsIn(body).length)
   }
+})
+
+test('what the page sends a week after its devices were heard leaves their clocks right', async () => {
+  const began = time.now
+  const send = async () => {
+    const answer = await fetch(`${origin}/api/ingest`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key.keyId}.${key.secret}`, 'content-type': 'application/json' },
+      body: readingsFile(),
+    })
+    expectAccepted(await answer.json(), readingKinds.length)
+  }
+  await send()
+  time.now = new Date(began.getTime() + 7 * 24 * 3_600_000)
+  await send()
+  time.now = began
+  const { rows } = await context.pool.query<{ errorMs: number }>(
+    `select coalesce((s.clock->>'errorMs')::float8, 0) as "errorMs" from device_state s
+      where s.device_id in (select d.device_id from device d where d.office_id = $1)`,
+    [officeId],
+  )
+  expect(rows).toEqual(readingKinds.map(() => ({ errorMs: 0 })))
 })
 
 test('the command for mosquitto_pub sends what it shows', async () => {
