@@ -23,12 +23,18 @@ import { StatusRows } from './status-rows.tsx'
 import { refreshStatus } from './use-status.ts'
 import { clockToSecond, rateInWords, rateOf, recencyOf, refusedOf, shortReason, wayInWords } from './words.ts'
 
+/** Why nothing that it sends is taken any more; empty while it is. */
+const stateInWords = ({ type, revokedAt, isEnded }: IngestSender): string => {
+  if (revokedAt !== null) return type === 'key' ? '停止' : '削除'
+  return isEnded ? '期限切れ' : ''
+}
+
 const Name = ({ sender }: { readonly sender: IngestSender }) => (
   <div className={styles['two']}>
     <p className={styles['first']}>
       {sender.name}
       {sender.trial && <TrialTag />}
-      {sender.revokedAt !== null && <span className={styles['tag']}>停止</span>}
+      {stateInWords(sender) !== '' && <span className={styles['tag']}>{stateInWords(sender)}</span>}
     </p>
     <p className={styles['second']}>
       <span className="id">{sender.id}</span>
@@ -88,8 +94,8 @@ const stop = async (officeId: number, { id, name, lastAt }: IngestSender) => {
 
 const StopButton = ({ officeId, sender }: { readonly officeId: number; readonly sender: IngestSender }) => {
   const now = useNow(60_000)
-  const { type, lastAt, revokedAt, name } = sender
-  if (type !== 'key' || revokedAt !== null || lastAt === null || !recencyOf(lastAt, now).isAbandoned) return null
+  const { type, lastAt, name } = sender
+  if (type !== 'key' || stateInWords(sender) !== '' || lastAt === null || !recencyOf(lastAt, now).isAbandoned) return null
   return (
     <Button size="small" aria-label={`${name}のキーを止める`} onClick={() => void stop(officeId, sender)}>
       キーを止める

@@ -6,7 +6,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { mount } from '../kit/test-mount.tsx'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { IngestStatusScreen } from './status-screen.tsx'
-import { busyStatus } from './test-status.ts'
+import { busyStatus, secondsAgo } from './test-status.ts'
 
 let answer: IngestStatus
 let trial: IngestTrial
@@ -55,10 +55,12 @@ const panel = (name: string) => page.getByRole('region', { name })
 
 test.each([1440, 1000, 375])('senders, refusals, unknown numbers, unread fields and clocks are said in words, at %i px', async (width) => {
   await show(width)
-  await says(panel('受信キーごと'), '6個・1分に346件・きょう 断った測定値 38件')
+  await says(panel('受信キーごと'), '8個・1分に346件・きょう 断った測定値 38件')
   await says(panel('受信キーごと'), '登録されていない機器です 31')
   await says(panel('受信キーごと'), '4時間28分 届いていません')
   await says(panel('受信キーごと'), '送信プログラムの開発試験')
+  await says(panel('受信キーごと'), '昨年度の親機期限切れ')
+  await says(panel('受信キーごと'), '外した計測システム削除')
   await says(panel('断った測定値'), 'wbgt: "--"')
   await says(panel('読まない項目'), '"heart_rate" は読みません：heartRate では？')
   await says(panel('読まない項目'), '10531 ほか1台')
@@ -171,7 +173,7 @@ const accepted: IngestTrial = {
   warnings: [{ field: 'heart_rate', hint: 'heartRate' }],
   device: { kind: 'vital', serialNumber: '10502', deviceName: null, officeId: 5, officeName: '有明北', isElsewhere: true },
   wearer: { userId: 3, fullName: '岩田　聡美' },
-  at: '2026-07-21T13:42:08+09:00',
+  at: secondsAgo(2),
   clockErrorSeconds: -372,
   value: null,
   call: true,
@@ -203,16 +205,37 @@ test('a reading is tried by its fields, and what became of it is said in words',
     '岩田　聡美',
     '心拍 128 回/分',
     '呼び出し はい',
+    '緊急（呼び出し）として知らせます',
     '「有明北」に登録された機器です',
     '6分12秒 遅れ',
     'heartRate では？',
   ])
     await says(result, words)
   await says(result, '判定も保存もしていません')
+  const alarm = { field: 'alarm', value: 'heat', unit: null }
+  trial = { ...accepted, values: [alarm], call: false, alarm: 'heat', wearer: null, estimatedWbgt: 28.4, unknownGateway: 'GW-09' }
+  await dialog.getByRole('button', { name: '試す' }).click()
+  await says(result, '緊急（機器の暑さ警報）として知らせます')
+  for (const words of ['機器の警報 機器の暑さ警報', '表示できない人です', '28.4 ℃', 'GW-09 は登録がありません']) await says(result, words)
+  trial = { ...trial, isWorn: false }
+  await dialog.getByRole('button', { name: '試す' }).click()
+  await says(result, '拠点の緊急（機器の暑さ警報）として知らせます')
+  trial = { ...trial, at: secondsAgo(25 * 3_600) }
+  await dialog.getByRole('button', { name: '試す' }).click()
+  await says(result, '24時間より前の測定値なので、緊急として知らせません')
 })
 
 test('a pasted message begins with what the fields hold; one that is no JSON is not sent', async () => {
-  trial = { ...accepted, outcome: 'refused', reason: 'WBGTを数値にしてください。', field: 'wbgt', values: [], warnings: [], device: null }
+  trial = {
+    ...accepted,
+    outcome: 'refused',
+    reason: 'WBGTを数値にしてください。',
+    field: 'wbgt',
+    value: '"--"',
+    values: [],
+    warnings: [],
+    device: null,
+  }
   await show(375)
   await page.getByRole('button', { name: '試しに1件送る' }).click()
   const dialog = page.getByRole('dialog', { name: '試しに1件送る' })
@@ -227,6 +250,7 @@ test('a pasted message begins with what the fields hold; one that is no JSON is 
   await text.fill('{"readings":[{"kind":"heat","wbgt":"--"},{"kind":"heat"}]}')
   await dialog.getByRole('button', { name: '試す' }).click()
   await expect.element(dialog.getByText('断ります')).toBeVisible()
+  await expect.element(dialog.getByText('WBGT "--"', { exact: true })).toBeVisible()
   await expect.element(dialog.getByText('2件のうち、最初の1件だけを試しました。')).toBeVisible()
   expect(sent.at(-1)?.body).toEqual({ officeId: 4, reading: { kind: 'heat', wbgt: '--' } })
 })

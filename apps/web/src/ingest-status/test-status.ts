@@ -49,6 +49,22 @@ export const busyStatus = (): IngestStatus => ({
     senderOf({ id: 'k-5HD0R2', name: '送信プログラムの開発', trial: true, via: 'http', lastAt: secondsAgo(70), perMinute: steadily(2) }),
     senderOf({ id: 'k-1LZ6V8', name: '第2詰所の試験機', via: 'http', lastAt: secondsAgo(16_080), perMinute: steadily(0) }),
     senderOf({ id: 'k-4AB2C1', name: '旧詰所の親機', via: 'http', lastAt: secondsAgo(4 * 86_400), perMinute: steadily(0) }),
+    senderOf({
+      id: 'k-2DE3F4',
+      name: '昨年度の親機',
+      endsOn: '2026-03-31',
+      isEnded: true,
+      lastAt: secondsAgo(5 * 86_400),
+      perMinute: steadily(0),
+    }),
+    senderOf({
+      id: 'c-5GH6J7',
+      name: '外した計測システム',
+      type: 'tts',
+      revokedAt: secondsAgo(3_600),
+      lastAt: secondsAgo(3_700),
+      perMinute: steadily(0),
+    }),
   ],
   refusals: [
     {

@@ -1,5 +1,7 @@
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
 import CloseCircleOutlined from '@ant-design/icons/CloseCircleOutlined'
+import { alertKindNames } from '@mimamori/contract/alert'
+import { type DeviceAlarm, deviceAlarms } from '@mimamori/contract/ingest'
 import type { IngestTrial } from '@mimamori/contract/ingest-status'
 import { deviceKindNames } from '@mimamori/contract/kbn'
 import { readingLabels } from '@mimamori/contract/reading-labels'
@@ -29,6 +31,27 @@ const valueInWords = (value: string | number | boolean | null): string => {
   return String(value)
 }
 
+const alarmNames = {
+  fall: alertKindNames.fall,
+  noMotion: alertKindNames.noMotion,
+  heat: alertKindNames.deviceHeat,
+  help: alertKindNames.help,
+} as const satisfies Record<DeviceAlarm, string>
+
+const readInWords = (field: string, value: IngestTrial['values'][number]['value']): string => {
+  const alarm = deviceAlarms.find((one) => field === 'alarm' && one === value)
+  return alarm === undefined ? valueInWords(value) : alarmNames[alarm]
+}
+
+/** A call or an alarm that is older than this when it comes is history. */
+const calledMs = 24 * 3_600_000
+
+const emergencyInWords = ({ call, alarm, isWorn, at }: IngestTrial, now: number): string => {
+  if (at !== null && now - Date.parse(at) > calledMs) return '24時間より前の測定値なので、緊急として知らせません。'
+  const causes = [...(call ? [readingLabels.call] : []), ...(alarm === null ? [] : [alarmNames[alarm]])]
+  return `本当に届いたときは、${isWorn ? '' : '拠点の'}緊急（${causes.join('、')}）として知らせます。`
+}
+
 const Device = ({ device }: { readonly device: NonNullable<IngestTrial['device']> }) => (
   <>
     {deviceKindNames[device.kind]} <span className="id">{device.serialNumber}</span>
@@ -40,12 +63,16 @@ const Device = ({ device }: { readonly device: NonNullable<IngestTrial['device']
 const Refusal = ({ reason, field, value }: Pick<IngestTrial, 'reason' | 'field' | 'value'>) => (
   <Fact name="理由">
     {reason}
-    {field !== null && <p className={styles['sent']}>{value === null ? field : `${field}: ${value}`}</p>}
+    {field !== null && (
+      <p>
+        {labels[field] ?? field} {value !== null && <span className={styles['sent']}>{value}</span>}
+      </p>
+    )}
   </Fact>
 )
 
 const Taken = ({ trial }: { readonly trial: IngestTrial }) => {
-  const { values, wearer, isWorn: hasWearer, device, at, clockErrorSeconds, call, alarm, estimatedWbgt, unknownGateway } = trial
+  const { outcome, values, wearer, isWorn: hasWearer, device, at, clockErrorSeconds, call, alarm, estimatedWbgt, unknownGateway } = trial
   const now = useNow(60_000)
   const isWorn = device?.kind === 'vital' || device?.kind === 'belt'
   return (
@@ -57,11 +84,9 @@ const Taken = ({ trial }: { readonly trial: IngestTrial }) => {
         </Fact>
       )}
       {isWorn && (
-        <Fact name="着けている人">
-          {hasWearer ? (wearer?.fullName ?? 'います（氏名は表示できません）') : 'いません。だれの体調にもなりません。'}
-        </Fact>
+        <Fact name="着けている人">{hasWearer ? (wearer?.fullName ?? '表示できない人です') : 'いません。だれの体調にもなりません。'}</Fact>
       )}
-      {(call || alarm !== null) && <Fact name="緊急">本当に届いたときは、緊急として知らせます。</Fact>}
+      {outcome === 'accepted' && (call || alarm !== null) && <Fact name="緊急">{emergencyInWords(trial, now)}</Fact>}
       {estimatedWbgt !== null && <Fact name="推定WBGT">{estimatedWbgt.toFixed(1)} ℃</Fact>}
       {unknownGateway !== null && <Fact name={readingLabels.gateway}>{unknownGateway} は登録がありません。測定値は受け取ります。</Fact>}
       <Fact name="読んだ項目">
@@ -71,7 +96,7 @@ const Taken = ({ trial }: { readonly trial: IngestTrial }) => {
           <ul>
             {values.map(({ field, value, unit }) => (
               <li key={field}>
-                {labels[field] ?? field} <strong>{valueInWords(value)}</strong> {value !== null && unit}
+                {labels[field] ?? field} <strong>{readInWords(field, value)}</strong> {value !== null && unit}
               </li>
             ))}
           </ul>

@@ -299,7 +299,12 @@ describe('one reading that is tried', () => {
 
   test('says what somebody would be called for, which gateway is unknown, and what is estimated', async () => {
     expect(await attempt(pulse({ call: true, gateway: 'GW-77' }))).toMatchObject({ call: true, alarm: null, unknownGateway: 'GW-77' })
-    expect(await attempt(pulse({ alarm: 'HEAT' }))).toMatchObject({ outcome: 'accepted', call: false, alarm: 'heat' })
+    expect(await attempt(pulse({ alarm: 'HEAT' }))).toMatchObject({
+      outcome: 'accepted',
+      call: false,
+      alarm: 'heat',
+      values: expect.arrayContaining([{ field: 'alarm', value: 'heat', unit: null }]) as unknown[],
+    })
     expect(await attempt(pulse({ alarm: null }))).toMatchObject({ outcome: 'accepted', alarm: null })
     const gateway = await makeDevice(db, 'gateway', office.office_id)
     expect(await attempt(pulse({ gateway: gateway.serial }))).toMatchObject({ call: false, unknownGateway: null })

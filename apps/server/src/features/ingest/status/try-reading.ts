@@ -16,9 +16,13 @@ import { valueIn } from './refused.ts'
 
 type Values = IngestTrial['values']
 
+/** The alarm of a reading, as its sender names it. */
+const alarmOf = ({ alarm }: DecodedReading): DeviceAlarm | null => (alarm === null || alarm === 'none' ? null : deviceAlarmOf[alarm])
+
 const readOf = (reading: DecodedReading, field: string): Values[number]['value'] => {
   const { intervalMinutes, heartRate, ...rest } = reading
   if (field === 'interval') return intervalMinutes
+  if (field === 'alarm') return alarmOf(reading)
   if (field === 'heartRate') return validHeartRate(heartRate)
   return Object.entries(rest).find(([name]) => name === field)?.[1] ?? null
 }
@@ -37,9 +41,6 @@ const valuesOf = (sent: object, reading: DecodedReading): Values => {
 }
 
 const deviceAlarmOf: Record<AlarmKind, DeviceAlarm> = { fall: 'fall', noMotion: 'noMotion', deviceHeat: 'heat', help: 'help' }
-
-/** The alarm of a reading, as its sender names it. */
-const alarmOf = ({ alarm }: DecodedReading): DeviceAlarm | null => (alarm === null || alarm === 'none' ? null : deviceAlarmOf[alarm])
 
 type DeviceRow = {
   readonly kind: ReadingKind
