@@ -48,7 +48,6 @@ const ofNoOffice = new Set([
   'POST /api/Report/Job',
   'POST /api/AlertLoad/Trial',
   'POST /api/Connection/:id/Trial',
-  'POST /api/IngestStatus/Trial',
   'DELETE /api/Job/:jobId',
   'POST /api/FileUpload/Image',
   'PUT /api/MasterSetting/Company/:id',

@@ -2,6 +2,7 @@ import { type IngestAnswer, maxReadings } from '@mimamori/contract'
 import { itemAt } from '@mimamori/contract/typed-lists'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Context } from '../../platform/context.ts'
+import { type KeyEnd, onEndedKey } from '../../shared/access-keys/ingest-key.ts'
 import { decode, notRegistered, type Rejected, tooOld, type Unread } from './decode.ts'
 import { dryRun } from './dry-run/dry-run.ts'
 import type { Sender } from '../../platform/http/route.ts'
@@ -75,12 +76,18 @@ const decodeMessage = ({ companyId, officeId }: Sender, sent: readonly unknown[]
 
 const refusals: Partial<Record<Outcome, Rejected>> = { unknownDevice: notRegistered, tooOld }
 
+const reasonsOfEnds: Record<KeyEnd, string> = {
+  revoked: '止めた受信キーです。使える受信キーに替えてください。',
+  ended: '期限の切れた受信キーです。使える受信キーに替えてください。',
+}
+
 /** One receiver a process: HTTP and MQTT share its queue, so that one commit serves many messages. */
 export const createReceiver = (context: Context): { receive: Receive; drain: () => Promise<void> } => {
   const queue = new IngestQueue({ ingest: (readings) => ingest(context, readings), ...(context.isDivided && onCluster) })
   const trials = new IngestQueue({ ingest: (readings) => dryRun(context, readings), ...ofTrials })
   const counts = countsOf(context.pool)
   const writer = startCountWriter(context)
+  onEndedKey(context, (sender, end, via) => counts.refuseMessage(sender, via, context.clock().getTime(), reasonsOfEnds[end]))
 
   const receive: Receive = async (key, sent, waits = false) => {
     if (sent.length > maxReadings) throw new RangeError(`at most ${maxReadings} readings`)

@@ -13,16 +13,23 @@ const refusedWhole = new Set([400, 413, 415])
 
 const messagePaths = new Set<string | undefined>([endpoints.ingest.post.path, uplink.chirpstack.path, uplink.tts.path])
 
-const firstLine = (answer: unknown): string => {
-  const lines: unknown = typeof answer === 'string' ? JSON.parse(answer) : answer
-  return String(Array.isArray(lines) ? lines[0] : lines)
+/** What an answer says first; undefined where it says nothing, as to a sender that went away before its message was complete. */
+const firstLine = (answer: unknown): string | undefined => {
+  if (typeof answer !== 'string' || answer === '') return undefined
+  try {
+    const lines: unknown = JSON.parse(answer)
+    return String(Array.isArray(lines) ? lines[0] : lines)
+  } catch {
+    return answer
+  }
 }
 
 /** Counts messages with a good key that could not be read as a whole, so that their site is shown them. */
 export const countRefusedMessages = (app: FastifyInstance, { pool, clock }: Pick<Context, 'pool' | 'clock'>): void => {
   app.addHook('onSend', async ({ caller, routeOptions }, { statusCode }, answer) => {
     if (!refusedWhole.has(statusCode) || !messagePaths.has(routeOptions.url) || caller === null || !('sender' in caller)) return
-    countsOf(pool).refuseMessage(caller.sender, 'http', clock().getTime(), firstLine(answer))
+    const reason = firstLine(answer)
+    if (reason !== undefined) countsOf(pool).refuseMessage(caller.sender, 'http', clock().getTime(), reason)
   })
 }
 

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IngestWay } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Context, Db } from '../../platform/context.ts'
@@ -16,7 +17,17 @@ export const announceKeys = async (db: Db): Promise<void> => {
   await sql`select pg_notify(${keysChannel}, '')`.execute(db)
 }
 
+/** Why a key is no longer good. */
+export type KeyEnd = 'revoked' | 'ended'
+
 type KeyRow = Sender & { readonly secretHash: Buffer }
+type AnyKeyRow = KeyRow & { readonly revokedAt: Date | null; readonly endsAt: Date | null }
+
+type OnEndedKey = (sender: Sender, end: KeyEnd, via: IngestWay) => void
+const endedKeyListeners = new WeakMap<Pool, OnEndedKey>()
+
+/** Has it noted where somebody signs in with the right secret of a key that is revoked or at its end. */
+export const onEndedKey = ({ pool }: Pick<Context, 'pool'>, listener: OnEndedKey): void => void endedKeyListeners.set(pool, listener)
 
 // People read the time of last use: minutes are exact enough, and save a round trip per request.
 const touchEveryMs = 60_000
@@ -45,28 +56,38 @@ const companiesKnown = (pool: Pool): Map<string, number> => {
   return known
 }
 
-/**
- * The key with that id, unless unknown, revoked or at its end, or of an archived office.
- * @throws DatabaseAwayError where it may be one of a company that cannot be reached just now
- */
-export const findKey = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, keyId: string): Promise<KeyRow | undefined> => {
+const findAnyKey = async ({ pool }: Pick<Context, 'pool'>, keyId: string): Promise<AnyKeyRow | undefined> => {
   const known = companiesKnown(pool)
   const companyId = known.get(keyId)
   const among: ReachableCompanies = companyId === undefined ? await reachableCompanies(pool) : [companyId]
-  const { rows } = await pool.query<KeyRow>({
+  const { rows } = await pool.query<AnyKeyRow>({
     name: 'ingest-key',
     text: `
       select k.key_id as "keyId", k.company_id as "companyId", k.office_id as "officeId", k.secret_hash as "secretHash",
-             k.is_trial as "isTrial"
+             k.is_trial as "isTrial", k.revoked_at as "revokedAt", k.ends_at as "endsAt"
         from ingest_key k
         join office o on o.company_id = k.company_id and o.office_id = k.office_id and o.archived_at is null
-       where k.key_id = $1 and ($3::int[] is null or k.company_id = any($3)) and k.revoked_at is null and (k.ends_at is null or k.ends_at > $2)`,
-    values: [keyId, clock(), among],
+       where k.key_id = $1 and ($2::int[] is null or k.company_id = any($2))`,
+    values: [keyId, among],
   })
   const [key] = rows
   if (key !== undefined) known.set(keyId, key.companyId)
   else if (companyId === undefined) refuseWhileAway(among)
   return key
+}
+
+const endOf = ({ revokedAt, endsAt }: AnyKeyRow, now: Date): KeyEnd | null => {
+  if (revokedAt !== null) return 'revoked'
+  return endsAt !== null && endsAt <= now ? 'ended' : null
+}
+
+/**
+ * The key with that id, unless unknown, revoked or at its end, or of an archived office.
+ * @throws DatabaseAwayError where it may be one of a company that cannot be reached just now
+ */
+export const findKey = async (context: Pick<Context, 'pool' | 'clock'>, keyId: string): Promise<KeyRow | undefined> => {
+  const found = await findAnyKey(context, keyId)
+  return found === undefined || endOf(found, context.clock()) !== null ? undefined : found
 }
 
 /** The senders' keys that were revoked, came to their end, are gone or are of an archived office; not those of companies that cannot be reached just now. */
@@ -86,12 +107,23 @@ export const endedKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>
 }
 
 /** Checks id and secret; undefined where no valid key has them. The secret is random, so a plain hash is enough. */
-export const checkKey = async (context: Pick<Context, 'pool' | 'clock'>, keyId: string, secret: string): Promise<Sender | undefined> => {
-  const found = await findKey(context, keyId)
+export const checkKey = async (
+  context: Pick<Context, 'pool' | 'clock'>,
+  keyId: string,
+  secret: string,
+  via: IngestWay = 'http',
+): Promise<Sender | undefined> => {
+  const found = await findAnyKey(context, keyId)
   if (found === undefined || !timingSafeEqual(found.secretHash, secretHash(secret))) return undefined
   const { companyId, officeId, isTrial } = found
-  await noteUse(context, { keyId, companyId, officeId })
-  return { keyId, companyId, officeId, ...(isTrial === true && { isTrial }) }
+  const sender = { keyId, companyId, officeId, ...(isTrial === true && { isTrial }) }
+  const end = endOf(found, context.clock())
+  if (end !== null) {
+    endedKeyListeners.get(context.pool)?.(sender, end, via)
+    return undefined
+  }
+  await noteUse(context, sender)
+  return sender
 }
 
 /** The sender whose key is in the header as `Bearer <id>.<secret>`; undefined where it is no valid key. */
@@ -100,5 +132,5 @@ export const findSender = async (
   authorization: string | undefined,
 ): Promise<Sender | undefined> => {
   const [, keyId, secret] = /^Bearer +([^.\s]+)\.(\S+)$/i.exec(authorization ?? '') ?? []
-  return keyId === undefined || secret === undefined ? undefined : checkKey(context, keyId, secret)
+  return keyId === undefined || secret === undefined ? undefined : checkKey(context, keyId, secret, 'http')
 }

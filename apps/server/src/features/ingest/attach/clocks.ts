@@ -45,17 +45,16 @@ export type Corrected = {
   readonly suspected: ReadonlySet<number>
 }
 
-// All devices of the batch in order of their number, as everything that locks several does: there is no deadlock.
-const lockClocks = {
-  name: 'ingest-lock-clocks',
-  text: `
+const clocksOfDevices = `
     select s.device_id, s.clock, coalesce(ws.interval_minutes, s.interval_minutes) as interval_minutes,
            greatest(s.last_at, ws.last_at) as last_at
       from device_state s
       left join wear w on w.company_id = s.company_id and w.device_id = s.device_id and w.worn_to is null and w.slot = 'vital'
       left join worker_state ws on ws.company_id = w.company_id and ws.user_id = w.user_id and ws.device_id = s.device_id
-     where s.company_id = $1 and s.device_id = any($2::int[]) order by s.device_id for update of s`,
-}
+     where s.company_id = $1 and s.device_id = any($2::int[]) order by s.device_id`
+const readClocks = { name: 'ingest-read-clocks', text: clocksOfDevices }
+// All devices of the batch in order of their number, as everything that locks several does: there is no deadlock.
+const lockClocks = { name: 'ingest-lock-clocks', text: `${clocksOfDevices} for update of s` }
 const makeStates = {
   name: 'ingest-make-devices',
   text: `insert into device_state (company_id, device_id) select $1, x.id from unnest($2::int[]) x (id) order by x.id on conflict do nothing`,
@@ -170,16 +169,27 @@ const errorsOf = (own: readonly SentReading[], posts: readonly Post[], errorsMs:
 export type ForeseenTime = { readonly at: number | null; readonly errorMs: number }
 
 /**
- * The same as `correctTimes` for readings that are not stored, index-aligned: by what is known of their devices' clocks and what they
- * show themselves. Nothing is locked.
+ * The same as `correctTimes` for readings that are not stored, index-aligned: by what is known of their devices' clocks and newest
+ * readings, and what they show themselves. Nothing is locked.
  * @param retentionMs how long readings are kept
  */
-export const foreseeTimes = (sent: readonly SentReading[], retentionMs: number): ForeseenTime[] => {
+export const foreseeTimes = async (
+  client: PoolClient,
+  companyId: number,
+  sent: readonly SentReading[],
+  retentionMs: number,
+): Promise<ForeseenTime[]> => {
   const errors = new Map<ReceivedReading, number>()
-  for (const own of doubtfulDevices(sent).values()) {
-    const { clock, interval_minutes: interval } = itemAt(own, 0).device
-    const posts = postsOf(own, interval)
-    const { errorsMs } = judgePosts(clock, posts, { lastAt: null, retentionMs })
+  const doubtful = doubtfulDevices(sent)
+  const { rows } =
+    doubtful.size === 0
+      ? { rows: [] }
+      : await client.query<ClockRow>({ ...readClocks, values: [companyId, arrayOf([...doubtful.keys()], (id) => id)] })
+  const states = new Map(rows.map((row) => [row.device_id, row]))
+  for (const [deviceId, own] of doubtful) {
+    const row = states.get(deviceId)
+    const posts = postsOf(own, row?.interval_minutes ?? null)
+    const { errorsMs } = judgePosts(row?.clock ?? null, posts, { lastAt: row?.last_at?.getTime() ?? null, retentionMs })
     for (const [reading, errorMs] of errorsOf(own, posts, errorsMs)) errors.set(reading, errorMs)
   }
   return sent.map((one) => {

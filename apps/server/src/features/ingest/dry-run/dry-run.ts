@@ -1,3 +1,6 @@
+import pLimit, { type LimitFunction } from 'p-limit'
+import type { Pool } from 'pg'
+import { ComeAgain } from '../../../platform/errors.ts'
 import { dayMs } from '@mimamori/contract/day'
 import { itemAt } from '@mimamori/contract/typed-lists'
 import { attachedReading, bySender } from '../attach/attach.ts'
@@ -23,11 +26,29 @@ export type ForeseenReading = {
 
 const unknownDevice: ForeseenReading = { outcome: 'unknownDevice', deviceId: null, at: null, clockErrorMs: 0 }
 
+// Messages of trial keys wait in a queue of their own before; this many people do not try a reading at once.
+const mostWaiting = 20
+
+// One transaction at a time in a process, so that whatever is tried leaves the connections to real readings.
+const turnsByPool = new WeakMap<Pool, LimitFunction>()
+const turnsOf = (pool: Pool): LimitFunction => {
+  const turns = turnsByPool.get(pool) ?? pLimit(1)
+  turnsByPool.set(pool, turns)
+  return turns
+}
+
 /**
  * What would become of readings of one company, index-aligned, by what is stored now: nothing is judged, stored, locked or announced,
  * and no device counts as heard. The transaction may only read.
+ * @throws ComeAgain where too many wait already
  */
 export const foresee = (context: IngestContext, companyId: number, received: readonly ReceivedReading[]): Promise<ForeseenReading[]> => {
+  const turns = turnsOf(context.pool)
+  if (turns.pendingCount >= mostWaiting) throw new ComeAgain()
+  return turns(() => foreseeNow(context, companyId, received))
+}
+
+const foreseeNow = (context: IngestContext, companyId: number, received: readonly ReceivedReading[]): Promise<ForeseenReading[]> => {
   const retentionMs = context.config.retentionDays * dayMs
   return inTransaction(
     context,
@@ -36,7 +57,7 @@ export const foresee = (context: IngestContext, companyId: number, received: rea
       // Rows that this process has cached are confirmed only where there are locks.
       const devices = await findDevices(transaction.client, { devices: new DeviceCache(), wears: new WearCache() }, companyId, received)
       const { sent } = bySender(received, devices)
-      const times = foreseeTimes(sent, retentionMs)
+      const times = await foreseeTimes(transaction.client, companyId, sent, retentionMs)
       const inTime = sent.flatMap((one: SentReading, index) => {
         const { at } = itemAt(times, index)
         return at === null ? [] : [attachedReading(one, at, { wasWrong: false, isSuspected: false }, undefined)]

@@ -90,7 +90,7 @@ describe('a trial key', () => {
     const { context } = product
     const { receive, drain } = createReceiver(context)
     const take = messageTaker(context, receive)
-    const key = await checkKey(context, trialId, secret)
+    const key = await checkKey(context, trialId, secret, 'mqtt')
     if (key === undefined) throw new Error('the key is unknown')
     const before = await contents()
     const sent = { readings: [pulse(0, { heart_rate: 1 }), pulse(0, { battery: 9 })] }

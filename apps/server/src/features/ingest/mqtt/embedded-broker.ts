@@ -103,7 +103,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive, bo
     authenticate: (client, username, password, done) => {
       const socket = client.conn as Socket
       unauthenticated.startCheck(socket)
-      checkKey(context, username ?? '', password?.toString() ?? '').then(
+      checkKey(context, username ?? '', password?.toString() ?? '', 'mqtt').then(
         (key) => {
           if (key === undefined) return done(refusal(badCredentials), false)
           if (!connections.tryTake(key, 1)) {

@@ -8,6 +8,7 @@ import { dropped, type MessageReport, messageTaker, type TakeMessage } from './m
 import type { Take } from './mqtt-reader.ts'
 import { isTransient } from '../transient.ts'
 import type { Receive } from '../receive.ts'
+import { countsOf } from '../status/received-counts.ts'
 import { type Address, addressOf, nameOfApplication, rejectedTopic, type UplinkAddress, uplinkAddressOf } from './topics.ts'
 
 type TakenUse = (Address | UplinkAddress)['use']
@@ -36,7 +37,7 @@ const keyCache = (context: Context) => {
 
 /** Retries a message that itself fails, rather than the database; after the last try it is dropped and logged. */
 const takeWithRetries = async (
-  { log }: Context,
+  { log, pool, clock }: Context,
   takeMessage: TakeMessage,
   key: Sender,
   use: TakenUse,
@@ -54,7 +55,9 @@ const takeWithRetries = async (
       }
       // Without an acknowledgement the broker would deliver it for ever, and hold up every other office.
       dropped.inc({ reason: 'failed' })
-      return { fault: '保存できませんでした。システムの管理者に連絡してください。' }
+      const fault = '保存できませんでした。システムの管理者に連絡してください。'
+      if (use !== 'downlink-ack') countsOf(pool).refuseMessage(key, 'mqtt', clock().getTime(), fault)
+      return { fault }
     }
   }
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Context, Db } from '../../../platform/context.ts'
 import type { Actor } from '../../../platform/http/route.ts'
 import { toJapanIso } from '../../../platform/japan-time.ts'
+import { refuseArchived } from '../../../shared/organisation/archived-offices.ts'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
 import { findSite } from '../../../shared/organisation/request-site.ts'
 import { personColumns, withinScope } from '../../../shared/organisation/scope.ts'
@@ -101,11 +102,12 @@ const nothingRead = { values: [], call: false, alarm: null, estimatedWbgt: null,
 
 /**
  * What would become of one reading if a gateway of the site sent it now (試しに1件送る). Nothing of it is kept.
- * @throws Refusal 404 where the site is not the actor's
+ * @throws Refusal 404 where the site is not the actor's, 403 where it is archived; ComeAgain where too many try at once
  */
 export const tryReading = async (context: Context, actor: Actor, given: BodyOf<typeof ingestStatus.trial>): Promise<IngestTrial> => {
   const { db, clock } = context
   const site = await findSite(db, actor, given.officeId)
+  await refuseArchived(db, site)
   const { companyId, officeId } = site
   const sent = oneOf(given.reading)
   const unread: Unread[] = []
