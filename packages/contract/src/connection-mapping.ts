@@ -36,6 +36,9 @@ export const plausibleValues: Readonly<Partial<Record<MappedField, { readonly mi
   pressure: { min: 50_000, max: 110_000 },
 }
 
+/** Fields that are never 0 where they are absent: a meter that failed must not count as a cool place. */
+export const neverZeroFields: ReadonlySet<MappedField> = new Set<MappedField>(['wbgt', 'temperature', 'globe', 'humidity'])
+
 /** Entries that a mapping holds at most. */
 export const mostMappedFields = 50
 
@@ -56,8 +59,8 @@ export const MappingEntry = z.object({
   factor: wireNumber(-1_000_000, 1_000_000).nullish(),
   offset: wireNumber(-1_000_000, 1_000_000).nullish(),
   /**
-   * A value that the message does not have is 0 where what would hold it is there: The Things Stack leaves out what is 0 or false.
-   * Otherwise it is not known.
+   * A value that the message does not have is 0 where what would hold it is there: outside of the decoded payload, The Things Stack
+   * leaves out what is 0 or false. Otherwise, where it is null, and of `neverZeroFields` always, it is not known.
    */
   absentIsZero: wireFlag.optional(),
 })

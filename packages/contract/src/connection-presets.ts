@@ -1,4 +1,3 @@
-import type { ConnectionType } from './connection.ts'
 import type { MappedField, MappingEntry } from './connection-mapping.ts'
 import type { ReadingKind } from './ingest.ts'
 
@@ -14,11 +13,16 @@ export const voltsToBattery = (empty: number, full: number): { readonly factor: 
 /** Battery percent as 0 to 5. */
 export const percentToBattery = { factor: 0.05 } as const
 
-const field = (from: string, to: MappedField, more: Partial<MappingEntry> = {}): MappingEntry => ({ from, to, absentIsZero: true, ...more })
+const field = (from: string, to: MappedField, conversion: Partial<MappingEntry> = {}): MappingEntry => ({
+  from,
+  to,
+  factor: null,
+  offset: null,
+  ...conversion,
+  absentIsZero: false,
+})
 
-/** A battery at 0 sends nothing: what is absent is not known. */
-const battery = (from: string, conversion: Partial<MappingEntry>): MappingEntry =>
-  field(from, 'battery', { ...conversion, absentIsZero: false })
+const battery = (from: string, conversion: Partial<MappingEntry>): MappingEntry => field(from, 'battery', conversion)
 
 // Two alkaline C cells in series: the makers give about 2 V as the end.
 const twoCells = voltsToBattery(2, 3)
@@ -57,25 +61,16 @@ export const connectionPresets = {
   'milesight-em300-th': {
     name: 'Milesight EM300-TH（気温・湿度）',
     kind: 'heat',
-    entries: [
-      field('temperature', 'temperature', { absentIsZero: false }),
-      field('humidity', 'humidity', { absentIsZero: false }),
-      battery('battery', percentToBattery),
-    ],
+    entries: [field('temperature', 'temperature'), field('humidity', 'humidity'), battery('battery', percentToBattery)],
   },
-  // vendor/dragino/lht65n.js: TempC_SHT (°C), Hum_SHT (%), BatV (V; 2.45 to 3.6 of its lithium cell by the maker's manual).
+  // vendor/dragino/lht65n.js: TempC_SHT (°C), Hum_SHT (%), BatV (V; from 2.45 by the maker's manual to 3.1, where its lithium cell begins in use).
   'dragino-lht65n': {
     name: 'Dragino LHT65N（気温・湿度）',
     kind: 'heat',
-    entries: [
-      field('TempC_SHT', 'temperature', { absentIsZero: false }),
-      field('Hum_SHT', 'humidity', { absentIsZero: false }),
-      battery('BatV', voltsToBattery(2.45, 3.1)),
-    ],
+    entries: [field('TempC_SHT', 'temperature'), field('Hum_SHT', 'humidity'), battery('BatV', voltsToBattery(2.45, 3.1))],
   },
 } as const satisfies Readonly<Record<string, ConnectionPreset>>
 export type ConnectionPresetKey = keyof typeof connectionPresets
 
-/** A preset's mapping at a network server. ChirpStack sends what is 0, so that there nothing absent is 0. */
-export const mappingOfPreset = (key: ConnectionPresetKey, type: ConnectionType): MappingEntry[] =>
-  connectionPresets[key].entries.map((entry: MappingEntry) => ({ ...entry, absentIsZero: type === 'tts' && entry.absentIsZero === true }))
+/** A preset's mapping. Network servers send what decoders answer as it is, so that nothing absent is 0. */
+export const mappingOfPreset = (key: ConnectionPresetKey): readonly MappingEntry[] => connectionPresets[key].entries

@@ -189,6 +189,7 @@ export const ConnectionTrialResult = z.object({
 })
 export type ConnectionTrialResult = z.infer<typeof ConnectionTrialResult>
 
+const eventName = z.string().max(100)
 const byId = { params: z.object({ id: z.string().min(1).max(100) }) }
 const path = '/api/Connection'
 
@@ -252,6 +253,11 @@ export const connection = {
   }),
 }
 
+/** ChirpStack's kind of event; it adds its own behind one that was pasted with the address. */
+const NetworkEvent = z
+  .union([eventName, z.array(eventName).max(10)])
+  .transform((given) => (typeof given === 'string' ? given : given.at(-1)))
+
 /** What network servers post to, with the secret of a connection. */
 export const uplink = {
   chirpstack: endpoint({
@@ -259,7 +265,7 @@ export const uplink = {
     path: '/api/ingest/chirpstack',
     permission: 'connection',
     summary: 'ChirpStack v4 のHTTP連携を受け取る。event=up のほかは受け取ったと答えて読まない。保存が終わってから答える。',
-    query: z.object({ event: z.string().max(100).optional() }),
+    query: z.object({ event: NetworkEvent.optional() }),
     body: Message,
     answer: IngestAnswer,
   }),

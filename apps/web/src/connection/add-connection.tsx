@@ -29,7 +29,7 @@ export const AddConnection = ({ officeId, onMade }: Props) => {
   const dialog = useOpener()
   const navigate = useNavigate()
   const save = async ({ type, name, mapping: preset }: z.output<typeof Draft>) => {
-    const mapping = preset !== null && isAmong(presetKeys, preset) ? mappingOfPreset(preset, type) : []
+    const mapping = preset !== null && isAmong(presetKeys, preset) ? [...mappingOfPreset(preset)] : []
     const { id, secret } = await call(connection.create, { body: { officeId, type, name, mapping } })
     dialog.close()
     await refreshConnections()

@@ -20,9 +20,9 @@ test('what the device measured is named without the part that holds it, and is f
 })
 
 test('a mapping that is a preset is called so, until somebody changes it', () => {
-  const rows = rowsOf(mappingOfPreset('milesight-em300-th', 'chirpstack'))
-  expect(presetOf(entriesOf(rows), 'chirpstack')).toBe('milesight-em300-th')
-  expect(presetOf(entriesOf(rows.map((row) => (row.to === 'temperature' ? { ...row, factor: 0.1 } : row))), 'chirpstack')).toBeUndefined()
+  const rows = rowsOf(mappingOfPreset('milesight-em300-th'))
+  expect(presetOf(entriesOf(rows))).toBe('milesight-em300-th')
+  expect(presetOf(entriesOf(rows.map((row) => (row.to === 'temperature' ? { ...row, factor: 0.1 } : row))))).toBeUndefined()
 })
 
 test('a row without a choice is not saved, and a factor of 1 is none', () => {

@@ -64,8 +64,8 @@ const inWords = (entries: readonly MappingEntry[]): string =>
 export const isSameMapping = (one: readonly MappingEntry[], other: readonly MappingEntry[]): boolean => inWords(one) === inWords(other)
 
 /** The preset that a mapping is; undefined where somebody made it. */
-export const presetOf = (entries: readonly MappingEntry[], type: ConnectionType): ConnectionPresetKey | undefined =>
-  keysOf(connectionPresets).find((key) => isSameMapping(mappingOfPreset(key, type), entries))
+export const presetOf = (entries: readonly MappingEntry[]): ConnectionPresetKey | undefined =>
+  keysOf(connectionPresets).find((key) => isSameMapping(mappingOfPreset(key), entries))
 
 /** A single value that a mapping can read: the path by which it is named there, and the one in the whole message. */
 export type Source = { readonly from: string; readonly path: string; readonly value: null | boolean | number | string }

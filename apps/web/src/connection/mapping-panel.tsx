@@ -80,9 +80,9 @@ export const MappingPanel = ({ connection }: { readonly connection: ConnectionDe
               className={styles['presets'] ?? ''}
               popupMatchSelectWidth={false}
               placeholder="機種から選ぶ"
-              value={presetOf(form.entries, type) ?? null}
+              value={presetOf(form.entries) ?? null}
               options={presets}
-              onChange={(key) => key !== null && form.setRows(rowsOf(mappingOfPreset(key, type)))}
+              onChange={(key) => key !== null && form.setRows(rowsOf(mappingOfPreset(key)))}
             />
           </span>
           <Button icon={<ReloadOutlined aria-hidden="true" />} onClick={() => trial.wait(!trial.isWaiting)}>

@@ -61,12 +61,15 @@ test("a meter's message becomes a reading, by the mapping and at the network's t
 
 test('The Things Stack is taken the same way, and what it leaves out is 0 only where the mapping says so', async () => {
   const mapping = [
-    { from: 'temperature', to: 'temperature', absentIsZero: true },
+    { from: 'temperature', to: 'temperature' },
     { from: 'humidity', to: 'humidity' },
+    { from: 'uplink_message.f_cnt', to: 'battery', absentIsZero: true },
   ]
   const { secret, devEui, device_id } = await withMeter({ type: 'tts', mapping })
-  expect((await post('tts', secret, ttsUplink(devEui, { other: 1 }, '2026-07-20T03:58:00.736532315Z'))).body).toMatchObject(taken)
-  expect(await readingsOf(device_id)).toMatchObject([{ at: new Date('2026-07-20T03:58:00.736Z'), temperature: 0, humidity: null }])
+  expect((await post('tts', secret, ttsUplink(devEui, { temperature: 0 }, '2026-07-20T03:58:00.736532315Z'))).body).toMatchObject(taken)
+  expect(await readingsOf(device_id)).toMatchObject([
+    { at: new Date('2026-07-20T03:58:00.736Z'), temperature: 0, humidity: null, battery: 0 },
+  ])
   const join = { end_device_ids: { dev_eui: devEui }, join_accept: { session_key_id: 'x' } }
   expect((await post('tts', secret, join)).body).toEqual({ ...taken, accepted: 0 })
   const simulated = { ...ttsUplink(devEui, { temperature: 40 }), simulated: true }
@@ -78,6 +81,7 @@ test('other events are answered and left; without a codec, a device or a mapping
   const { id, secret, devEui, device_id } = await withMeter()
   const up = chirpstackUplink(devEui, { wbgt: 300 })
   expect((await post('chirpstack?event=status', secret, up)).body).toEqual({ ...taken, accepted: 0 })
+  expect((await post('chirpstack?event=up&event=join', secret, up)).body).toEqual({ ...taken, accepted: 0 })
   const reasonOf = async (message: object) =>
     ((await post('chirpstack?event=up', secret, message)).body as { rejected: { reason: string }[] }).rejected.map(({ reason }) => reason)
   expect(await reasonOf({ ...up, object: undefined })).toEqual([expect.stringContaining('コーデック')])

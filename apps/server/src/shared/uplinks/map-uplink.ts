@@ -1,13 +1,15 @@
-import type { MappedField, MappingEntry, ReadingKind } from '@mimamori/contract'
-import { holderOf, valueAt } from './message-path.ts'
+import { type MappedField, type MappingEntry, neverZeroFields, type ReadingKind } from '@mimamori/contract'
+import { readInstant } from '../../platform/instant.ts'
+import { holderOf, isThere, valueAt } from './message-path.ts'
 import type { Uplink } from './network-message.ts'
+import { readAlarm, readCall } from './pressed-button.ts'
 import { radioQuality } from './radio-quality.ts'
 
 /** The fields that a reading of each kind has beside its device. */
 const fieldsOfKind: Readonly<Record<ReadingKind, readonly MappedField[]>> = {
   heat: ['at', 'battery', 'wbgt', 'temperature', 'humidity', 'globe', 'windSpeed', 'solarRadiation'],
-  vital: ['at', 'battery', 'heartRate', 'signal', 'latitude', 'longitude', 'accuracy', 'call', 'interval'],
-  belt: ['at', 'battery', 'hook', 'pressure', 'slaveBattery', 'signal', 'latitude', 'longitude', 'accuracy', 'call', 'interval'],
+  vital: ['at', 'battery', 'heartRate', 'signal', 'latitude', 'longitude', 'accuracy', 'call', 'alarm', 'interval'],
+  belt: ['at', 'battery', 'hook', 'pressure', 'slaveBattery', 'signal', 'latitude', 'longitude', 'accuracy', 'call', 'alarm', 'interval'],
   barometer: ['at', 'battery', 'pressure', 'temperature'],
   gateway: ['at', 'battery', 'waveLevel'],
 }
@@ -36,7 +38,6 @@ export type MappedUplink = {
 const numeric = /^\s*-?\d+(\.\d+)?\s*$/
 
 const numberOf = (given: unknown): number => {
-  if (typeof given === 'boolean') return Number(given)
   if (typeof given === 'string' && numeric.test(given)) return Number(given)
   return typeof given === 'number' ? given : Number.NaN
 }
@@ -53,36 +54,57 @@ const converted = ({ to, factor, offset }: MappingEntry, given: unknown): number
 // The years that PostgreSQL and JavaScript write in four digits; later numbers of seconds are milliseconds.
 const firstMillisecond = 100_000_000_000
 
-/** The time that a device's own field says: a text with an offset from UTC, or seconds or milliseconds since 1970. */
-const timeOf = (given: unknown): string | undefined => {
-  if (typeof given === 'string' && !numeric.test(given)) return /(Z|[+-]\d{2}:?\d{2})$/.test(given) ? given : undefined
+// No meter that sends today was made before; a clock that was never set begins in 1970, 1980 or 2000.
+const firstOfSetClocks = Date.parse('2020-01-01T00:00:00Z')
+const lastOfDates = 253_402_300_800_000
+
+/** The time that a device's own field says (epoch ms): a text with an offset from UTC, or seconds or milliseconds since 1970. NaN for others. */
+const timeOf = (given: unknown): number => {
+  if (typeof given === 'string' && !numeric.test(given)) return readInstant(given) ?? Number.NaN
   const since = numberOf(given)
-  const at = new Date(since >= firstMillisecond ? since : since * 1_000)
-  return since > 0 && at.getTime() < 253_402_300_800_000 ? at.toISOString() : undefined
+  const at = since >= firstMillisecond ? since : since * 1_000
+  return at < lastOfDates ? Math.round(at) : Number.NaN
+}
+
+type Outcome = Pick<FieldResult, 'result' | 'fault'>
+
+const readTime = (given: unknown): Outcome => {
+  const at = timeOf(given)
+  if (Number.isNaN(at)) return { result: undefined, fault: '日時として読めません。届いた時刻を使います。' }
+  if (at < firstOfSetClocks) return { result: undefined, fault: '機器の時計が合っていません。届いた時刻を使います。' }
+  return { result: new Date(at).toISOString(), fault: null }
 }
 
 const whole = (given: unknown): string | number | boolean => (typeof given === 'object' ? '…' : (given as string | number | boolean))
 
-const read = (entry: MappingEntry, given: unknown): Pick<FieldResult, 'result' | 'fault'> => {
-  if (entry.to === 'at') {
-    const at = timeOf(given)
-    return at === undefined ? { result: undefined, fault: '日時として読めません。届いた時刻を使います。' } : { result: at, fault: null }
+const read = (entry: MappingEntry, given: unknown): Outcome => {
+  switch (entry.to) {
+    case 'at':
+      return readTime(given)
+    case 'call':
+      return readCall(given)
+    case 'alarm':
+      return readAlarm(entry.from, given)
   }
-  const value = converted(entry, given)
-  if (Number.isFinite(value)) return { result: entry.to === 'call' ? value !== 0 : value, fault: null }
+  const value = converted(entry, entry.to === 'hook' && typeof given === 'boolean' ? Number(given) : given)
+  if (Number.isFinite(value)) return { result: value, fault: null }
   // What is no number is sent on as it is, so that the refusal names the field as for any other sender.
   return { result: typeof given === 'object' ? '' : whole(given), fault: '数値ではありません。' }
 }
 
-/** What an entry finds: in the decoded payload, else in the whole message; null counts as absent. */
-const find = ({ from, absentIsZero }: MappingEntry, { decoded, message }: Uplink): unknown => {
+/**
+ * What an entry finds: in the decoded payload, else in the whole message. Null, by which a decoder says that a sensor failed, counts as
+ * absent and never as 0; a temperature or WBGT that is absent is never 0 either.
+ */
+const find = ({ from, to, absentIsZero }: MappingEntry, { decoded, message }: Uplink): unknown => {
   const given = valueAt(decoded, from) ?? valueAt(message, from) ?? undefined
-  if (given !== undefined || absentIsZero !== true) return given
+  if (given !== undefined || absentIsZero !== true || neverZeroFields.has(to)) return given
+  if (isThere(decoded, from) || isThere(message, from)) return undefined
   const holder = holderOf(decoded, from) ?? holderOf(message, from)
   return typeof holder === 'object' && holder !== null ? 0 : undefined
 }
 
-/** How strong the battery is by the network server's own knowledge, where the payload does not say. */
+/** The battery and the radio by the network server's own knowledge, where the payload does not say. */
 const givenByNetwork = (kind: ReadingKind, { reception, batteryPercent }: Uplink): Readonly<Record<string, number>> => {
   const own = fieldsOfKind[kind]
   const quality = reception === null ? null : radioQuality(reception)
@@ -92,6 +114,9 @@ const givenByNetwork = (kind: ReadingKind, { reception, batteryPercent }: Uplink
     ...(quality !== null && own.includes('waveLevel') && { waveLevel: quality }),
   }
 }
+
+/** The network server's time, where it can be read. */
+const receivedAt = ({ receivedAt: at }: Uplink): string | null => (Number.isFinite(readInstant(at)) ? at : null)
 
 /**
  * Makes a reading of a message by a mapping. Of several entries for one field the first that the message has counts. The time is the
@@ -116,7 +141,7 @@ export const mapUplink = (
     return { entry, given, ...outcome }
   })
   const isNetworkTime = !Object.hasOwn(values, 'at')
-  const { at = uplink.receivedAt ?? now, ...measured } = values
+  const { at = receivedAt(uplink) ?? now, ...measured } = values
   return {
     reading: { kind: device.kind, device: device.serial, at, ...givenByNetwork(device.kind, uplink), ...measured },
     fields,

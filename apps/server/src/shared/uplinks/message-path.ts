@@ -12,6 +12,9 @@ const stepInto = (value: unknown, step: string): unknown => {
 /** What lies at a path of names and list numbers by dots; undefined where there is nothing. */
 export const valueAt = (value: unknown, path: string): unknown => path.split('.').reduce(stepInto, value)
 
+/** Whether there is a value of that name at a path, null among them. */
+export const isThere = (value: unknown, path: string): boolean => valueAt(value, path) !== undefined
+
 /** What would hold the value at a path: `temperature` of `temperature.value`; the whole for a single name. */
 export const holderOf = (value: unknown, path: string): unknown => {
   const end = path.lastIndexOf('.')

@@ -1,4 +1,5 @@
 import { type ConnectionType, DevEui } from '@mimamori/contract'
+import { readInstant } from '../../platform/instant.ts'
 import { isObject, type JsonObject, valueAt } from './message-path.ts'
 
 /** How the best gateway received a message. */
@@ -96,6 +97,28 @@ const factorAt = (message: JsonObject, path: string): number | null => {
   return factor !== null && Number.isInteger(factor) && factor >= 5 && factor <= 12 ? factor : null
 }
 
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/**
+ * When ChirpStack received a message. Its `time` is a gateway's clock where that gives one, of a satellite receiver unchecked; the network
+ * server's own is `nsTime` of each reception. A gateway may hold messages back for hours while its line is down, so that an earlier
+ * time of the same day counts; one ahead of the network server, or of another day, is a wrong clock.
+ */
+const timeOfChirpstack = (message: JsonObject): string | null => {
+  const time = textOf(message['time'], 40)
+  const at = readInstant(time) ?? Number.NaN
+  const [own] = listOf(message['rxInfo'])
+    .flatMap(({ nsTime }) => {
+      const text = textOf(nsTime, 40)
+      const heardAt = readInstant(text) ?? Number.NaN
+      return text === null || Number.isNaN(heardAt) ? [] : [{ text, heardAt }]
+    })
+    .toSorted((a, b) => a.heardAt - b.heardAt)
+  if (own === undefined) return time
+  return at > own.heardAt + minuteMs || !(at >= own.heardAt - dayMs) ? own.text : time
+}
+
 /** As `integration.UplinkEvent` of ChirpStack's protobuf definitions, in protobuf's JSON: names in camelCase, nothing that is 0. */
 const readChirpstack = (message: JsonObject): Uplink | NoUplink => {
   const devEui = DevEui.safeParse(valueAt(message, 'deviceInfo.devEui'))
@@ -105,7 +128,7 @@ const readChirpstack = (message: JsonObject): Uplink | NoUplink => {
   if (!isObject(object)) return textOf(message['data'], 10) === null ? { left: reasons.empty } : { reason: reasons.codec, undecoded: named }
   return {
     ...named,
-    receivedAt: textOf(message['time'], 40),
+    receivedAt: timeOfChirpstack(message),
     decoded: object,
     reception: bestOf(listOf(message['rxInfo']), factorAt(message, 'txInfo.modulation.lora.spreadingFactor')),
     batteryPercent: null,
