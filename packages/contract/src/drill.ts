@@ -14,6 +14,8 @@ export const Drill = z.object({
   baseName: z.string(),
   /** Null: of the whole office. */
   groupName: z.string().nullable(),
+  /** The kind of emergency that is practised. */
+  kind: z.enum(emergencyKinds),
   startedAt: Instant,
   /** Null where the weekly drill began by itself. */
   startedBy: z.string().nullable(),

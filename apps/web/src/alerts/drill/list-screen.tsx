@@ -1,5 +1,5 @@
 import { longDate } from '@mimamori/contract/time-words'
-import { handlingNames } from '@mimamori/contract/alert'
+import { alertKindNames, handlingNames } from '@mimamori/contract/alert'
 import { drillSortKeys, type Drill } from '@mimamori/contract/drill'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
@@ -47,6 +47,7 @@ const columns: readonly Column<Drill, (typeof drillSortKeys)[number]>[] = [
   },
   { key: 'baseName', title: label.baseName, sortKey: 'baseName', render: ({ baseName }) => baseName },
   { key: 'groupName', title: label.groupName, sortKey: 'groupName', render: ({ groupName }) => groupName ?? '拠点全体' },
+  { key: 'kind', title: label.kind, sortKey: 'kind', render: ({ kind }) => alertKindNames[kind] },
   { key: 'startedBy', title: label.startedBy, render: ({ startedBy }) => startedBy ?? '毎週の訓練' },
   { key: 'told', title: label.told, align: 'right', render: ({ told }) => `${told}件` },
   {

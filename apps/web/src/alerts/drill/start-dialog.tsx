@@ -1,3 +1,4 @@
+import { alertKindNames, type EmergencyKind, emergencyKinds } from '@mimamori/contract/alert'
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { unreachedReasonNames } from '@mimamori/contract/escalation'
@@ -54,12 +55,16 @@ const AudienceLine = ({ audience }: { readonly audience: Audience }) => {
   )
 }
 
+const kinds = emergencyKinds.map((value) => ({ value, label: alertKindNames[value] }))
+
 type Props = { readonly officeId: number | undefined; readonly onClose: () => void }
+
+type Start = { readonly officeId: number; readonly groupId: number | null; readonly kind: EmergencyKind }
 
 const useStart = (onClose: () => void) => {
   const client = useQueryClient()
   return useSingleMutation({
-    mutationFn: (body: { readonly officeId: number; readonly groupId: number | null }) => call(endpoints.drill.start, { body }),
+    mutationFn: (body: Start) => call(endpoints.drill.start, { body }),
     onSuccess: async () => {
       onClose()
       notify.success('訓練を始めました。')
@@ -70,10 +75,11 @@ const useStart = (onClose: () => void) => {
   })
 }
 
-/** Asks for whom the drill is, says who will be notified, and starts it. */
+/** Asks for whom and of what the drill is, says who will be notified, and starts it. */
 export const StartDialog = ({ officeId: first, onClose }: Props) => {
   const [officeId, setOfficeId] = useState(first)
   const [groupId, setGroupId] = useState<number | null>(null)
+  const [kind, setKind] = useState<EmergencyKind>('emergency')
   const id = useId()
   const groups = useQuery({ ...queryOf(endpoints.group.names, { query: { officeId } }), enabled: officeId !== undefined })
   const audience = useQuery({
@@ -96,7 +102,7 @@ export const StartDialog = ({ officeId: first, onClose }: Props) => {
           type="primary"
           loading={start.isPending}
           disabled={officeId === undefined || audience.data === undefined}
-          onClick={() => officeId !== undefined && start.mutate({ officeId, groupId })}
+          onClick={() => officeId !== undefined && start.mutate({ officeId, groupId, kind })}
         >
           訓練を始める
         </Button>,
@@ -121,6 +127,8 @@ export const StartDialog = ({ officeId: first, onClose }: Props) => {
           onChange={(chosen: number) => setGroupId(chosen === 0 ? null : chosen)}
           options={[{ value: 0, label: '拠点全体' }, ...(groups.data ?? []).map((group) => ({ value: group.id, label: group.groupName }))]}
         />
+        <label htmlFor={`${id}-kind`}>{labels.drill.kind}</label>
+        <Select id={`${id}-kind`} value={kind} onChange={setKind} options={kinds} />
         {officeId !== undefined && audience.data === undefined && audience.error === null && <LoadingOverlay />}
         {audience.error !== null && <ErrorLines lines={errorLines(audience.error)} />}
         {audience.data !== undefined && <AudienceLine audience={audience.data} />}

@@ -35,6 +35,7 @@ describe('a drill', () => {
     const [mail] = await site.mails()
     expect(mail?.subject).toMatch(/^【訓練】【緊急・転倒】/)
     expect(await alerts(base, '?drill=1')).toMatchObject([{ id: drill.id, kind: 'fall', emergency: '1' }])
+    expect(await drills(base)).toMatchObject([{ id: drill.id, kind: 'fall' }])
     expect((await start(base, { officeId: officeId(), kind: 'belt' })).status).toBe(400)
   })
 

@@ -1,4 +1,4 @@
-import { type Drill, type drillSortKeys, handlings } from '@mimamori/contract'
+import { type Drill, type drillSortKeys, emergencyKinds, handlings } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { isInScope } from '../episodes/read.ts'
 import type { AlertKey, OfficeKey } from '../../../shared/organisation/keys.ts'
@@ -17,6 +17,7 @@ type Row = {
   readonly company_name: string
   readonly base_name: string
   readonly group_name: string | null
+  readonly kind: Drill['kind']
   readonly started_at: Date
   readonly started_by: string | null
   readonly ended_at: Date | null
@@ -36,6 +37,7 @@ const keys = {
   companyName: japanese('a.company_name'),
   baseName: japanese('a.base_name'),
   groupName: japanese('a.group_name'),
+  kind: byMeaning('a.kind', emergencyKinds),
   startedAt: sql.ref('a.started_at'),
   startedBy: japanese('opening.user_name'),
   endedAt: sql.ref('a.ended_at'),
@@ -55,7 +57,7 @@ const drillOrders: ListOrders = {
 }
 
 const columns = sql`
-  a.alert_id, a.office_id, a.company_name, a.base_name, a.group_name, a.started_at, a.ended_at, a.handling,
+  a.alert_id, a.office_id, a.company_name, a.base_name, a.group_name, a.kind, a.started_at, a.ended_at, a.handling,
   opening.user_name as started_by, notices.told, notices.steps, answer.user_name as confirmed_by, answer.at as confirmed_at, ${seconds} as seconds`
 
 // Whatever somebody does first about it confirms it.
@@ -81,6 +83,7 @@ const toDrill = (row: Row): Drill => ({
   companyName: row.company_name,
   baseName: row.base_name,
   groupName: row.group_name,
+  kind: row.kind,
   startedAt: toJapanIso(row.started_at),
   startedBy: row.started_by,
   endedAt: toJapanIsoOrNull(row.ended_at),
