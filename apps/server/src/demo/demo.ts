@@ -16,6 +16,7 @@ import { connectMeters, sendFromMeters } from './lorawan-meters.ts'
 import { openMailbox } from './mailbox.ts'
 import { newSite, sendFromNewSite } from './new-site.ts'
 import { playAcclimatisation } from './play-acclimatisation.ts'
+import { playAlarms } from './play-alarms.ts'
 import { answerMorningChecks } from './play-checks.ts'
 import { restAfterPastAlerts, restInPastWeeks, sendSomeToRest } from './play-rests.ts'
 import { playReport } from './play-report.ts'
@@ -84,6 +85,7 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
   if (first !== undefined && !signal.aborted) {
     await sendSomeToRest(server.context.pool, first, 'leader', anchorMs)
     await playReport(server.context, first, 'leader', anchorMs)
+    await playAlarms(server.context, first, 'leader', anchorMs)
     await answerMorningChecks(server.context.pool, first, 'leader', anchorMs)
     await playAcclimatisation(server.context, first, 'base-admin', anchorMs)
   }

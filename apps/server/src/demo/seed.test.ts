@@ -9,6 +9,7 @@ import { type DemoSeed, readDemoFile, writeDemoFile } from './demo-file.ts'
 import { fillPastWeeks } from './fill-past-weeks.ts'
 import { markPastHeardInTime, missingFrom } from './fill-past.ts'
 import { openPastAlerts } from './open-past-alerts.ts'
+import { playAlarms } from './play-alarms.ts'
 import { handlePastAlerts } from './past-alerts.ts'
 import { reportFromPoster } from './poster-report.ts'
 import { seedDemo } from './seed.ts'
@@ -246,4 +247,16 @@ test('by its summaries a new site has alerts of past weeks, ended and without no
   expect(await handlePastAlerts(context, site, 1, nowMs)).toBe(opened)
   expect([await count('alert_due'), await count('outbox_mail')]).toEqual(before)
   expect(await openPastAlerts(context, site, 1, readingsFromMs)).toBe(0)
+})
+
+test('a band judged a fall that the leader answered, and another one a fall that its wearer cancelled', async () => {
+  const [site] = demo.sites
+  if (site === undefined) throw new Error('no site')
+  await playAlarms(product.context, site, 'leader', nowMs)
+  const falls = `alert a where a.company_id = ${site.companyId} and a.office_id = ${site.officeId} and a.kind = 'fall'`
+  expect(await count(`${falls} and a.handling = 'closed' and a.outcome = 'rested' and a.ending = 'closed'`)).toBe(1)
+  expect(await count(`${falls} and a.withdrawn and a.ending = 'cancelled'`)).toBe(1)
+  expect(await count(falls)).toBe(2)
+  // Nobody is shown in an emergency that is over.
+  expect(await count('worker_state where alarm_since is not null')).toBe(0)
 })
