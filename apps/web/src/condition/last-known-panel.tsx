@@ -22,7 +22,7 @@ export const LastKnownPanel = ({ known: { row, readAt, episode } }: { readonly k
     <section className={styles['panel']} aria-label="最後にわかっている状態">
       <h2 className={styles['name']}>
         {row.fullName}
-        {row.emergency === '1' && <EmergencyBadge />}
+        {row.emergency === '1' && <EmergencyBadge alarm={row.alarm} />}
       </h2>
       <p className={styles['when']} role="status">
         <CloudOutlined aria-hidden />

@@ -58,10 +58,10 @@ const Identity = ({ detail, onEmergency, answer, actions }: Props) => {
         {detail.fullName}
         {now.emergency === '1' &&
           (onEmergency === undefined ? (
-            <EmergencyBadge />
+            <EmergencyBadge alarm={now.alarm} />
           ) : (
             <button type="button" className={styles['badge']} aria-label={`${detail.fullName}の緊急に対応する`} onClick={onEmergency}>
-              <EmergencyBadge />
+              <EmergencyBadge alarm={now.alarm} />
             </button>
           ))}
       </h2>

@@ -30,10 +30,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = async (width: number) => {
+const show = async (width: number, shown = episode) => {
   await mount(() => (
     <QueryClientProvider client={queryClient}>
-      <EmergencyCard episode={episode} row={row} />
+      <EmergencyCard episode={shown} row={row} />
     </QueryClientProvider>
   ))
   await page.viewport(width, 800)
@@ -70,4 +70,22 @@ test.each([1440, 1000, 375])('at %i px the person, the leader and the site can b
     expect(right).toBeLessThanOrEqual(width)
     if (width === 375) expect(height).toBeGreaterThanOrEqual(44)
   }
+})
+
+test.each([1440, 1000, 375, 320])('what a device judged is within the card beside the handling at %i px', async (width) => {
+  await show(width, { ...episode, kind: 'help' })
+  await expect.element(page.getByText('緊急・助けを求める通報', { exact: true })).toBeVisible()
+  const card = page.getByRole('article').element().getBoundingClientRect()
+  const [word, handling] = [
+    boxOf('緊急・助けを求める通報'),
+    page
+      .getByText(/^未対応/)
+      .element()
+      .getBoundingClientRect(),
+  ]
+  for (const box of [word, handling]) {
+    expect(box.left).toBeGreaterThanOrEqual(card.left)
+    expect(box.right).toBeLessThanOrEqual(card.right)
+  }
+  expect(word.right <= handling.left || word.bottom <= handling.top).toBe(true)
 })

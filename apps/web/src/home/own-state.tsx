@@ -24,7 +24,7 @@ const HeatLine = ({ excess }: { readonly excess: number | null }) => {
   )
 }
 
-/** A worker's mark, its word, and one sentence that says what to do. */
+/** A worker's mark, its word, one sentence that says what to do, and what their device judged. */
 export const OwnState = ({ own: { now } }: { readonly own: Own }) => {
   const { t } = useTranslation('texts')
   const grade = gradeOf(now) ?? 'none'
@@ -49,6 +49,11 @@ export const OwnState = ({ own: { now } }: { readonly own: Own }) => {
       <p className={styles['advice']}>
         <TranslatedText name={`condition.advice.${grade}`} />
       </p>
+      {now.alarm !== null && (
+        <p className={styles['heat']}>
+          <TranslatedText name={`condition.alarm.${now.alarm}`} />
+        </p>
+      )}
       {now.resting !== null && (
         <p className={styles['heat']}>
           <TranslatedText name="own.resting" values={{ time: clockOf(now.resting) }} />

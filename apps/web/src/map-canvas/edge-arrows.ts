@@ -1,3 +1,4 @@
+import type { DeviceAlarmKind } from '@mimamori/contract/alert'
 import type { Grade } from '@mimamori/contract/labels'
 import { createBoxGrid } from './box-grid.ts'
 import { mergeCovered } from './cluster.ts'
@@ -8,6 +9,8 @@ export type Danger = {
   readonly userId: number
   readonly name: string
   readonly grade: Grade
+  /** What a device judged, of which the emergency is. */
+  readonly alarm?: DeviceAlarmKind | null
   readonly isReported: boolean
   readonly isSilent: boolean
   readonly x: number

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { byUrgency } from '../marks/grade.ts'
 import { alertKindNames } from '@mimamori/contract/alert'
+import { emergencyInWords } from '@mimamori/contract/emergency-words'
 import { ReportMark } from '../marks/report-mark.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { edgeArrows, type Danger, type EdgeArrow } from './edge-arrows.ts'
@@ -24,12 +25,12 @@ const dangersOn = (stage: Stage, workers: readonly CanvasWorker[], metresWide: n
   return workers
     .filter(isInDanger)
     .toSorted((one, other) => byUrgency(one.grade, other.grade) || one.userId - other.userId)
-    .flatMap(({ userId, name, grade, isReported, isSilent, spot }) => {
+    .flatMap(({ userId, name, grade, alarm = null, isReported, isSilent, spot }) => {
       const at = stage.toCoordinate(spot)
       const [x, y] = (at && stage.map.getPixelFromCoordinate([...at])) ?? []
       if (at === null || x === undefined || y === undefined) return []
       const distance = unit === null ? '' : distanceInWords(Math.hypot(at[0] - cx, at[1] - cy) * unit)
-      return [{ userId, name, grade, isReported, isSilent, x, y, distance }]
+      return [{ userId, name, grade, alarm, isReported, isSilent, x, y, distance }]
     })
 }
 
@@ -65,13 +66,13 @@ export const EdgeSigns = ({ workers, metresWide }: Props) => {
     const at = worker === undefined ? null : stage.toCoordinate(worker.spot)
     if (at !== null) stage.lookAt(at)
   }
-  return arrows.map(({ danger: { userId, name, grade, isReported, isSilent, distance }, others, x, y, angle }) => (
+  return arrows.map(({ danger: { userId, name, grade, alarm = null, isReported, isSilent, distance }, others, x, y, angle }) => (
     <button
       key={userId}
       type="button"
       className={styles['edge']}
       data-urgent={grade === 'emergency'}
-      aria-label={`${name}${others > 0 ? `ほか${others}人` : ''}　${isReported ? `${alertKindNames.report}　` : ''}${gradeInWords(grade, isSilent)}　${distance === '' ? '' : `${distance}先`}を表示する`}
+      aria-label={`${name}${others > 0 ? `ほか${others}人` : ''}　${isReported ? `${alertKindNames.report}　` : ''}${grade === 'emergency' ? emergencyInWords(alarm) : gradeInWords(grade, isSilent)}　${distance === '' ? '' : `${distance}先`}を表示する`}
       style={{ translate: `calc(${x}px - 50%) calc(${y}px - 50%)` }}
       onClick={() => lead(userId)}
     >

@@ -1,3 +1,5 @@
+import type { DeviceAlarmKind } from '@mimamori/contract/alert'
+import { emergencyInWords } from '@mimamori/contract/emergency-words'
 import { type Grade, gradeNames } from '@mimamori/contract/labels'
 import { EmergencySign } from './emergency-sign.tsx'
 import { levelShapes } from '@mimamori/contract/level-shapes'
@@ -74,10 +76,10 @@ export const LevelLabel = ({
   </span>
 )
 
-/** 緊急 on a filled ground: the only badge with one. */
-export const EmergencyBadge = () => (
+/** 緊急 on a filled ground, with what a device judged: the only badge with one. */
+export const EmergencyBadge = ({ alarm = null }: { readonly alarm?: DeviceAlarmKind | null }) => (
   <span className={styles['badge']}>
     <EmergencySign size={15} />
-    {gradeNames.emergency}
+    {emergencyInWords(alarm)}
   </span>
 )
