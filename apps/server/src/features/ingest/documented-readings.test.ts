@@ -1,9 +1,17 @@
-import { Reading, type ReadingKind, readingKinds } from '@mimamori/contract'
+import { deviceAlarms, Reading, type ReadingKind, readingKinds } from '@mimamori/contract'
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../platform/http/openapi-document.ts'
 import { decode } from './decode.ts'
 
-type Field = { description?: string; examples?: unknown[]; type?: string | string[]; minimum?: number; maximum?: number; $ref?: string }
+type Field = {
+  enum?: unknown[]
+  description?: string
+  examples?: unknown[]
+  type?: string | string[]
+  minimum?: number
+  maximum?: number
+  $ref?: string
+}
 type Documented = { description: string; examples: Record<string, unknown>[]; properties: Record<string, Field>; required: string[] }
 
 const { components } = openApiDocument() as { components: { schemas: Record<string, Documented> } }
@@ -17,6 +25,14 @@ const documented = (kind: ReadingKind): Documented => {
 const isNumber = ({ type }: Field) => [type].flat().some((one) => one === 'number' || one === 'integer')
 // A value beyond these bounds counts as not measured; the reading is taken without it.
 const takenWithout = new Set(['heartRate', 'accuracy', 'windSpeed', 'solarRadiation'])
+
+// Only what a person wears judges how they are.
+const carriers = new Set<ReadingKind>(['vital', 'belt'])
+const readAs = new Map<unknown, unknown>([
+  [null, 'none'],
+  ['heat', 'deviceHeat'],
+])
+const alarmRead = (alarm: unknown) => readAs.get(alarm) ?? alarm
 
 describe.each(readingKinds)('a documented reading of the kind %s', (kind) => {
   const { properties, required, examples, description } = documented(kind)
@@ -35,9 +51,18 @@ describe.each(readingKinds)('a documented reading of the kind %s', (kind) => {
       expect(Reading.safeParse(sent)).toMatchObject({ success: true })
       const decoded = decode(sent)
       expect(decoded).not.toHaveProperty('reason')
-      // An alarm becomes the kind of its emergency.
-      const { at: _, interval = null, alarm: __, ...values } = sent
-      expect(decoded).toMatchObject({ ...values, intervalMinutes: interval })
+      const { at: _, interval = null, alarm, ...values } = sent
+      expect(decoded).toMatchObject({ ...values, intervalMinutes: interval, alarm: alarm === undefined ? null : alarmRead(alarm) })
+    }
+  })
+
+  test('has an alarm with the words that are read, if any: other words are refused, and null cancels', () => {
+    const words = properties['alarm']?.enum ?? []
+    expect(words).toEqual(carriers.has(kind) ? [...deviceAlarms, null] : [])
+    for (const alarm of words) expect(decode({ ...least, alarm })).toMatchObject({ alarm: alarmRead(alarm) })
+    for (const alarm of ['fallen', '', 1, true]) {
+      if (carriers.has(kind)) expect(decode({ ...least, alarm })).toMatchObject({ field: 'alarm' })
+      else expect(decode({ ...least, alarm })).toMatchObject({ alarm: null })
     }
   })
 
