@@ -1,4 +1,4 @@
-import type { IngestWay, ReadingKind } from '@mimamori/contract'
+import { type IngestWay, mostNamedDevices, type ReadingKind } from '@mimamori/contract'
 import type { Pool } from 'pg'
 import type { Sender } from '../../../platform/http/route.ts'
 import { japanDay } from '../../../platform/japan-time.ts'
@@ -12,7 +12,6 @@ const minuteMs = 60_000
 const mostLines = 20_000
 const mostSenders = 20_000
 export const mostFieldsOfSite = 100
-const mostDevices = 10
 
 /** A reading that was refused; empty texts for what is not known of it. */
 export type Refused = {
@@ -163,7 +162,7 @@ export class ReceivedCounts {
 
   #addField(line: FieldLine): void {
     const known = raise(this.#fields, line)
-    for (const serial of line.serials) if (known !== undefined && known.serials.size < mostDevices) known.serials.add(serial)
+    for (const serial of line.serials) if (known !== undefined && known.serials.size < mostNamedDevices) known.serials.add(serial)
   }
 }
 

@@ -1,3 +1,4 @@
+import { mostNamedDevices } from '@mimamori/contract'
 import type { PoolClient } from 'pg'
 import { dayMs } from '@mimamori/contract/day'
 import { arrayOf } from '../../../platform/database/columns.ts'
@@ -39,8 +40,6 @@ type FieldRow = {
   readonly muted: boolean
 }
 
-const mostSerials = 10
-
 const officesOf = (lines: readonly { readonly officeId: number }[]): number[] => [...new Set(lines.map(({ officeId }) => officeId))]
 
 const nameOf = ({ office_id: officeId, kind, field }: Pick<FieldRow, 'office_id' | 'kind' | 'field'>): string =>
@@ -71,7 +70,7 @@ export const writeFields = async (client: PoolClient, companyId: number, lines: 
       if (count >= mostFieldsOfSite) return []
       counts.set(line.officeId, count + 1)
     }
-    const devices = [...new Set([...serials, ...(row?.serials ?? [])])].slice(0, mostSerials)
+    const devices = [...new Set([...serials, ...(row?.serials ?? [])])].slice(0, mostNamedDevices)
     return [{ ...line, kind: name.kind, serials: devices, muted: muted.has(nameOf(name)) }]
   })
   if (written.length === 0) return
