@@ -21,7 +21,7 @@ import { MinuteLine } from './minute-line.tsx'
 import styles from './status.module.css'
 import { StatusRows } from './status-rows.tsx'
 import { refreshStatus } from './use-status.ts'
-import { clockToSecond, rateInWords, rateOf, recencyOf, refusedOf, shortReason, wayInWords } from './words.ts'
+import { clockToSecond, firstSentence, rateInWords, rateOf, recencyOf, refusedOf, wayInWords } from './words.ts'
 
 /** Why nothing that it sends is taken any more; empty while it is. */
 const stateInWords = ({ type, revokedAt, isEnded }: IngestSender): string => {
@@ -72,7 +72,7 @@ const Reasons = ({ sender: { rejected } }: { readonly sender: IngestSender }) =>
         <li key={reason}>
           <CloseCircleOutlined className={styles['refused']} aria-hidden="true" />
           <span>
-            {shortReason(reason)} {count.toLocaleString('ja-JP')}
+            {firstSentence(reason)} {count.toLocaleString('ja-JP')}
           </span>
         </li>
       ))}

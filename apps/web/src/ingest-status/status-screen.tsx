@@ -58,7 +58,7 @@ export const IngestStatusScreen = () => {
             自動更新（1秒）
           </Checkbox>
           {!isAuto && <RefreshButton />}
-          <Button icon={<SendOutlined aria-hidden="true" />} onClick={trial.open}>
+          <Button className={styles['trial'] ?? ''} icon={<SendOutlined aria-hidden="true" />} onClick={trial.open}>
             試しに1件送る
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockErrorInWords, clockToSecond, rateInWords, rateOf, recencyOf, shortReason, wayInWords } from './words.ts'
+import { clockErrorInWords, clockToSecond, firstSentence, rateInWords, rateOf, recencyOf, shortReason, wayInWords } from './words.ts'
 
 const at = '2026-07-21T13:42:08+09:00'
 const after = (seconds: number) => Date.parse(at) + seconds * 1_000
@@ -51,6 +51,13 @@ test('the way names the other system too', () => {
   expect(wayInWords({ type: 'key', via: 'mqtt' })).toBe('MQTT')
   expect(wayInWords({ type: 'chirpstack', via: 'http' })).toBe('ChirpStack・HTTP')
   expect(wayInWords({ type: 'key', via: null })).toBe('')
+})
+
+test('of a reason that says what to do, a row has the first sentence', () => {
+  expect(firstSentence('DevEUI：見守りの機器が決まっていません。連携の画面で決めてください。')).toBe(
+    'DevEUI：見守りの機器が決まっていません',
+  )
+  expect(firstSentence('登録されていない機器です。')).toBe('登録されていない機器です')
 })
 
 test('a reason loses its full stop', () => expect(shortReason('登録されていない機器です。')).toBe('登録されていない機器です'))

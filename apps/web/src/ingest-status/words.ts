@@ -57,6 +57,9 @@ export const refusedOf = ({ rejected }: Pick<IngestSender, 'rejected'>): number 
 /** A reason as a part of a line, without its full stop. */
 export const shortReason = (reason: string): string => reason.replace(/。$/, '')
 
+/** What was wrong, without what to do about it, for where the room is small. */
+export const firstSentence = (reason: string): string => reason.split('。', 1).join('')
+
 /** 6分12秒 遅れ, 40秒 進み. */
 export const clockErrorInWords = (errorSeconds: number): string => {
   const total = Math.abs(errorSeconds)
