@@ -8,23 +8,28 @@ import type { Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { storedFields } from './columns.ts'
 import type { TableRow } from '../../platform/database/table-row.ts'
-import { openPendingAlarms } from '../alerts/episodes/device-alarms.ts'
+import { lockMarks } from '../alerts/episodes/alarm-marks.ts'
+import { findPendingWearers, openPendingAlarms } from '../alerts/episodes/device-alarms.ts'
 import { isEmergency } from '../../shared/monitoring/emergency-kinds.ts'
 
 /**
- * Locks the states of a company that name the devices, in the order in which the ingestion does: devices before workers, each by
- * number. Until the transaction ends no reading of these devices is judged.
+ * Locks the states of a company that name the devices, and those of the wearers of whom an alarm is pending, in the order in which the
+ * ingestion does: devices before workers, each by number. Until the transaction ends no reading of these devices is judged.
  */
 const freeze = async (db: Db, companyId: number, deviceIds: readonly number[]): Promise<void> => {
   await sql`
     select s.device_id from device_state s
      where s.company_id = ${companyId} and (s.device_id = any(${deviceIds}::int[]) or s.gateway_id = any(${deviceIds}::int[]))
      order by s.device_id for update`.execute(db)
+  const alarmed = await findPendingWearers(db, companyId, deviceIds)
   await sql`
     select ws.user_id from worker_state ws
      where ws.company_id = ${companyId}
-       and (ws.device_id = any(${deviceIds}::int[]) or ws.gateway_id = any(${deviceIds}::int[]) or ws.wbgt_device_id = any(${deviceIds}::int[]))
+       and (ws.device_id = any(${deviceIds}::int[]) or ws.gateway_id = any(${deviceIds}::int[]) or ws.wbgt_device_id = any(${deviceIds}::int[])
+            or ws.user_id = any(${alarmed}::int[]))
      order by ws.user_id for update`.execute(db)
+  // Somebody who wears no vital device may have no state yet.
+  for (const userId of alarmed) await lockMarks(db, { companyId, userId })
 }
 
 /** @returns who wore them, by number */

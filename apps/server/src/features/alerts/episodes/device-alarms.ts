@@ -4,6 +4,7 @@ import { announce } from '../../../shared/announcements/announce.ts'
 import type { Db } from '../../../platform/context.ts'
 import type { TableRow } from '../../../platform/database/table-row.ts'
 import type { AlertKey } from '../../../shared/organisation/keys.ts'
+import type { TenantFilter } from '../../../shared/organisation/tenant-filter.ts'
 import { lockMarks, markOpenAlarms } from './alarm-marks.ts'
 import type { EpisodeMoment, EpisodeSegment, EpisodeSubject } from './episode-log.ts'
 import { followJudge } from './follow-judge.ts'
@@ -84,11 +85,10 @@ const findOpen = async (db: Db, { kind, companyId, officeId, userId, deviceId }:
   return rows[0]?.alert_id ?? null
 }
 
-/** Opens the alert of a pending alarm, or records it in the one that is open. */
+/** Opens the alert of a pending alarm, or records it in the one that is open. Its wearer's state and its row are locked. */
 const openAlarm = async (db: Db, companyId: number, alarm: Alarm): Promise<void> => {
   const segment = segmentOf(companyId, alarm, null)
   const { officeId, userId } = segment.subject
-  if (userId !== null) await lockMarks(db, { companyId, userId })
   await followJudge(db, [segment])
   await sql`
     update device_alarm d set state = 'opened', alert_id = ${await findOpen(db, segment.subject)}
@@ -98,32 +98,79 @@ const openAlarm = async (db: Db, companyId: number, alarm: Alarm): Promise<void>
   await announce(db, { companyId, officeId, userIds: [userId] })
 }
 
-/** How many alarms of a company are opened in one transaction. */
-const mostAtOnce = 200
+const isPending = sql<boolean>`d.state = 'pending'`
 
-const open = async (db: Db, companyId: number, which: RawBuilder<boolean>): Promise<void> => {
-  const { rows } = await sql<TableRow<'device_alarm', 'alarm_id'>>`
-    select d.alarm_id from device_alarm d
-     where d.company_id = ${companyId} and d.state = 'pending' and ${which}
-     order by d.alarm_id limit ${mostAtOnce} for update skip locked`.execute(db)
-  if (rows.length === 0) return
-  const alarmIds = rows.map(({ alarm_id }) => alarm_id)
-  for (const alarm of await readAlarms(db, companyId, alarmIds)) await openAlarm(db, companyId, alarm)
+/** An alarm by its number, and since when its window is over. */
+export type DueAlarm = { readonly companyId: number; readonly alarmId: number; readonly dueAt: Date }
+
+/** The alarms of all companies that can be reached whose window is over, the oldest first; none of them is locked. */
+export const findDueAlarms = async (db: Db, isReached: TenantFilter, now: Date): Promise<DueAlarm[]> => {
+  const { rows } = await sql<DueAlarm>`
+    select d.company_id as "companyId", d.alarm_id as "alarmId", d.due_at as "dueAt" from device_alarm d
+     where ${isPending} and d.due_at <= ${now} and ${isReached('d')} order by d.due_at, d.since, d.alarm_id`.execute(db)
+  return rows
 }
 
 /**
- * Opens the alarms of a company whose window is over, each once however many processes do so: their rows are locked, and one that
- * another process holds is left to it.
+ * Opens an alarm whose window is over, once however many processes do so: the state of its wearer is locked, then its row, in the order of
+ * the ingestion. What was cancelled, opened or given to another wearer meanwhile is left as it is.
  */
-export const openDueAlarms = (db: Db, companyId: number, now: Date): Promise<void> => open(db, companyId, sql`d.due_at <= ${now}`)
+export const openDueAlarm = async (db: Db, { companyId, alarmId }: Pick<DueAlarm, 'companyId' | 'alarmId'>, now: Date): Promise<void> => {
+  const [seen] = await readAlarms(db, companyId, [alarmId])
+  if (seen === undefined) return
+  const wearer = subjectOf(companyId, seen).userId
+  if (wearer !== null) await lockMarks(db, { companyId, userId: wearer })
+  const { rows } = await sql`
+    select from device_alarm d
+     where d.company_id = ${companyId} and d.alarm_id = ${alarmId} and ${isPending} and d.due_at <= ${now} for update`.execute(db)
+  if (rows.length === 0) return
+  // As it is under the locks: the wearer may have gone to another site before.
+  const [alarm] = await readAlarms(db, companyId, [alarmId])
+  if (alarm !== undefined && subjectOf(companyId, alarm).userId === wearer) await openAlarm(db, companyId, alarm)
+}
 
-/** The same of some devices alone: a transaction that holds the states of their wearers waits for no other's. */
-export const openDueAlarmsOf = (db: Db, companyId: number, deviceIds: readonly number[], now: Date): Promise<void> =>
-  open(db, companyId, sql`d.due_at <= ${now} and d.device_id = any(${deviceIds}::int[])`)
+/** How many alarms of a company are locked and read at once. */
+const mostAtOnce = 200
 
-/** Opens all pending alarms of devices, also within their window: what leaves must not take one with it. */
+const openAll = async (db: Db, companyId: number, which: RawBuilder<boolean>): Promise<void> => {
+  const { rows } = await sql<TableRow<'device_alarm', 'alarm_id'>>`
+    select d.alarm_id from device_alarm d
+     where d.company_id = ${companyId} and ${isPending} and ${which}
+     order by d.alarm_id limit ${mostAtOnce} for update`.execute(db)
+  if (rows.length === 0) return
+  const alarmIds = rows.map(({ alarm_id }) => alarm_id)
+  for (const alarm of await readAlarms(db, companyId, alarmIds)) await openAlarm(db, companyId, alarm)
+  await openAll(db, companyId, which)
+}
+
+/** Opens the due alarms of devices and of the wearers whose states the transaction holds, and those of devices that nobody wore. */
+export const openDueAlarmsOf = (
+  db: Db,
+  companyId: number,
+  { deviceIds, userIds }: { readonly deviceIds: readonly number[]; readonly userIds: readonly number[] },
+  now: Date,
+): Promise<void> =>
+  openAll(
+    db,
+    companyId,
+    sql`d.due_at <= ${now} and d.device_id = any(${deviceIds}::int[]) and (d.user_id is null or d.user_id = any(${userIds}::int[]))`,
+  )
+
+/** Who wore devices when those raised the alarms that are pending, by number. */
+export const findPendingWearers = async (db: Db, companyId: number, deviceIds: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct d.user_id from device_alarm d
+     where d.company_id = ${companyId} and ${isPending} and d.device_id = any(${deviceIds}::int[]) and d.user_id is not null
+     order by 1`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/**
+ * Opens all pending alarms of devices, also within their window: what leaves must not take one with it. The states of the devices and of
+ * the alarms' wearers are locked; an alarm that another transaction holds is waited for.
+ */
 export const openPendingAlarms = (db: Db, companyId: number, deviceIds: readonly number[]): Promise<void> =>
-  open(db, companyId, sql`d.device_id = any(${deviceIds}::int[])`)
+  openAll(db, companyId, sql`d.device_id = any(${deviceIds}::int[])`)
 
 /** Keeps that alarms happened which their devices cancelled in time: in the past alone, and nobody is notified. */
 export const recordCancelled = async (db: Db, companyId: number, alarmIds: readonly number[]): Promise<void> => {

@@ -76,7 +76,9 @@ export const followDeviceAlarms = async (
   const db = onClient(client)
   await recordCancelled(db, companyId, await storeAlarms(client, companyId, changes))
   await noteCancelled(db, companyId, changes.flatMap(laterCancellation))
-  await openDueAlarmsOf(db, companyId, [...byDevice.keys()], context.clock())
+  // The states of these wearers are locked; another's would be locked after the alarms' rows, against the order of the job.
+  const userIds = saying.flatMap(({ wear }) => wear?.userId ?? [])
+  await openDueAlarmsOf(db, companyId, { deviceIds: [...byDevice.keys()], userIds }, context.clock())
 }
 
 /** That a device takes back an alarm of which people are notified. */

@@ -121,7 +121,9 @@ export const loadStates = async (
 ): Promise<States> => {
   const deviceIds = distinct(readings.filter(ownsState).map((reading) => reading.deviceId))
   const judged = readings.filter(concernsWorker).map(({ wear }) => wear?.userId ?? null)
-  const userIds = distinct([...judged, ...left.map(({ userId }) => userId)])
+  // What a device says of its alarms changes its wearer's alerts, also where nothing is judged by it: a belt's.
+  const alarmed = readings.flatMap(({ alarm, wear }) => (alarm === null || wear === null ? [] : [wear.userId]))
+  const userIds = distinct([...judged, ...alarmed, ...left.map(({ userId }) => userId)])
   const confirm = () => confirmRows(client, context.log, cache, companyId, used)
   // Sent in this order, and carried out in it: what the readings are judged by is read once their states are locked.
   const [devices, workers, , sources, closings] = await awaitPipelined([
