@@ -1,4 +1,13 @@
-import { type AlertEpisode, alertKindNames, levelNameOf, type Handling, handlings, message, type Outcome } from '@mimamori/contract'
+import {
+  type AlertEpisode,
+  alertKindNames,
+  levelNameOf,
+  type Handling,
+  handlings,
+  isEmergencyKind,
+  message,
+  type Outcome,
+} from '@mimamori/contract'
 import { closeEmergency } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../episodes/read.ts'
 import { type HandlingStep, setHandling } from '../episodes/set-handling.ts'
@@ -61,7 +70,8 @@ const applyAction = async (db: Db, requester: Requester, alertId: number, action
   if (seen === undefined || !mayAnswer(requester.actor, seen)) throw notFound()
   // The ingestion locks a worker's state before their alerts; the same order here avoids a deadlock.
   const inDanger = seen.user_id === null ? undefined : { companyId: seen.company_id, userId: seen.user_id }
-  const judge = endsEmergency(seen, action) && inDanger !== undefined ? await lockJudge(db, inDanger) : undefined
+  const isClosing = action.to === 'closed' && inDanger !== undefined
+  const judge = isClosing && isEmergencyKind(seen.kind) ? await lockJudge(db, inDanger) : undefined
   if (action.to === 'closed') await quietClosed(db, { ...keyOf(seen), officeId: seen.office_id, kind: seen.kind, userId: seen.user_id }, at)
   const [episode] = await lockEpisodes(db, requester.actor, [alertId])
   if (episode === undefined) throw notFound()
