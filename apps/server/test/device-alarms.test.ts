@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeTurn } from '../src/platform/database/recurring.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../src/shared/organisation/test-factories.ts'
 import { createTestApp } from '../src/test-app.ts'
-import { openDueAlarms } from '../src/features/alerts/episodes/device-alarms.ts'
 import { deviceAlarmJob, forgetAlarmsJob } from '../src/features/alerts/device-alarms/device-alarm-jobs.ts'
 
 const secondMs = 1_000
@@ -259,6 +258,12 @@ describe('an alarm of a device', () => {
     const [fall, ...others] = await alarmsOf(user.user_id)
     expect(others).toEqual([])
     expect(fall).toMatchObject({ calledAt: '2026-07-20T12:00:00+09:00', startedAt: '2026-07-20T12:00:00+09:00' })
+    const { alarm_since: marked } = await db
+      .selectFrom('worker_state')
+      .select('worker_state.alarm_since')
+      .where('worker_state.user_id', '=', user.user_id)
+      .executeTakeFirstOrThrow()
+    expect(marked).toEqual(noon)
     expect(await historyOf(fall?.id ?? 0)).toEqual(['opened'])
   })
 
@@ -302,17 +307,6 @@ describe('an alarm of a device', () => {
     const rows = await db.selectFrom('alert').select('alert.kind').where('alert.user_id', '=', user.user_id).execute()
     expect(rows).toEqual([{ kind: 'deviceHeat' }])
   })
-})
-
-it('two processes open a due alarm once', async () => {
-  const { user, reading } = await wearer()
-  await send(0, reading(0, { alarm: 'fall' }))
-  time.now = at(31)
-  const open = () => db.transaction().execute((transaction) => openDueAlarms(transaction, office.company_id, at(31)))
-  await Promise.all([open(), open(), open()])
-  const [fall, ...others] = await alarmsOf(user.user_id)
-  expect(others).toEqual([])
-  expect(await historyOf(fall?.id ?? 0)).toEqual(['opened'])
 })
 
 it('alarms of two days ago are forgotten, and those that are pending are not', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PersonKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
 import { beginOf, hourMs, markHours } from '../../../shared/monitoring/summaries/due.ts'
+import { markOpenAlarms } from './alarm-marks.ts'
 import { isOwn } from './own-kinds.ts'
 import { type EpisodeEvent, recordEvents } from './record-events.ts'
 
@@ -24,6 +25,21 @@ const moveReports = async (
       from alert e join alert b on b.company_id = ${companyId} and b.kind = e.kind and b.alert_id = any(${idsOf(begun)}::int[])
      where r.company_id = ${companyId} and r.user_id = ${userId} and r.alert_id = e.alert_id
        and e.company_id = ${companyId} and e.alert_id = any(${idsOf(ended)}::int[])`.execute(db)
+}
+
+/** The alarms of devices that the ended alerts announced are those of the alerts that continue them: what ends or repeats one is known there. */
+const moveAlarms = async (
+  db: Db,
+  { companyId, userId }: PersonKey,
+  ended: readonly MovedEpisode[],
+  begun: readonly MovedEpisode[],
+): Promise<void> => {
+  if (begun.length === 0) return
+  await sql`
+    update device_alarm d set alert_id = b.alert_id
+      from alert b
+     where d.company_id = ${companyId} and d.user_id = ${userId} and d.alert_id = any(${idsOf(ended)}::int[])
+       and b.company_id = ${companyId} and b.kind = d.kind and b.alert_id = any(${idsOf(begun)}::int[])`.execute(db)
 }
 
 /**
@@ -58,6 +74,8 @@ export const changeOffice = async (
      where a.company_id = ${companyId} and a.alert_id = any(${ended.rows.map(({ alertId }) => alertId)}::int[]) and ${isOwn}
     returning ${movedColumns}`.execute(db)
   await moveReports(db, { companyId, userId }, ended.rows, begun.rows)
+  await moveAlarms(db, { companyId, userId }, ended.rows, begun.rows)
+  await markOpenAlarms(db, [{ companyId, userId }])
   if (begun.rows.length > 0) await markHours(db, companyId, [{ userId, hour: beginOf(at.getTime(), hourMs) }])
   await recordEvents(db, [
     ...ended.rows.map((row): EpisodeEvent => ({ ...row, ...by, event: 'handedOver', note: '別の拠点に移りました' })),

@@ -56,10 +56,11 @@ const closings = {
   name: 'ingest-alarm-closings',
   text: `
     select a.alert_id, a.kind, a.handled_at from alert a
-     where a.company_id = $1 and a.alert_id = any($2::int[]) and a.handling = 'closed' and a.handled_at is not null`,
+     where a.company_id = $1 and a.alert_id = any($2::int[]) and a.handling = 'closed' and a.handled_at is not null
+       and a.ending is distinct from 'handedOver'`,
 }
 
-/** When people closed the alerts of alarms, by the alert. */
+/** When people closed the alerts of alarms, by the alert. Going to another site closes one there, which nobody has answered. */
 export const loadAlarmClosings = async (
   client: PoolClient,
   companyId: number,
