@@ -25,7 +25,7 @@ const worn = sql`
   wear w join app_user u on u.company_id = w.company_id and u.user_id = w.user_id
          join device d on d.company_id = w.company_id and d.device_id = w.device_id`
 
-/** Counts what archiving an office releases, stops and closes. */
+/** Counts what archiving an office releases, stops and closes. An alarm that its device may still cancel is an emergency that nobody has closed. */
 export const countReleased = async (db: Db, office: OfficeKey, now: Date): Promise<Counts> => {
   const { companyId, officeId } = office
   const isAt = (alias: string) => sql`${sql.ref(`${alias}.company_id`)} = ${companyId} and ${sql.ref(`${alias}.office_id`)} = ${officeId}`
@@ -43,7 +43,11 @@ export const countReleased = async (db: Db, office: OfficeKey, now: Date): Promi
            (select count(*) from report_schedule s where ${isAt('s')} and s.enabled)
              + (select count(*) from drill_schedule s where ${isAt('s')} and s.weekday is not null) as schedules,
            (select count(*) from alert a where ${isAt('a')} and ${isUnfinished}) as alerts,
-           (select count(*) from alert a where ${isAt('a')} and ${isToBeClosed}) as emergencies`.execute(db)
+           (select count(*) from alert a where ${isAt('a')} and ${isToBeClosed})
+             + (select count(*) from device_alarm d left join app_user u on u.company_id = ${companyId} and u.user_id = d.user_id and u.deleted_at is null
+                 where d.company_id = ${companyId} and d.state = 'pending' and coalesce(u.office_id, d.office_id) = ${officeId}) as emergencies`.execute(
+    db,
+  )
   const [counts] = rows
   if (counts === undefined) throw new Error('counting answers one row')
   return counts

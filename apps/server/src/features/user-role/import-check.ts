@@ -52,7 +52,9 @@ const present = ({ companyId, officeId }: Target): string => `
     select u.user_id, u.office_id, u.role, u.login_id, u.login_key, u.full_name, u.worker_code, u.date_of_birth, u.deleted_at
       from app_user u where u.company_id = ${companyId}
   ), alarmed as materialized (
-    select distinct a.user_id from alert a where a.company_id = ${companyId} and a.handling <> 'closed' and not a.withdrawn
+    select a.user_id from alert a where a.company_id = ${companyId} and a.handling <> 'closed' and not a.withdrawn
+    union
+    select d.user_id from device_alarm d where d.company_id = ${companyId} and d.state = 'pending'
   ), placed as materialized (
     select o.office_id, o.name from office o where o.company_id = ${companyId}
   ), beside as materialized (

@@ -181,11 +181,12 @@ export const markDisabled = async (db: Db, { companyId, userId }: PersonKey, at:
     update app_user u set disabled_at = ${at} where u.company_id = ${companyId} and u.user_id = ${userId}`.execute(db)
 }
 
+/** Whether somebody has still to answer an alert of the person, or a device may be about to raise one. */
 export const hasOpenAlerts = async (db: Db, { companyId, userId }: PersonKey): Promise<boolean> => {
   const { rows } = await sql`
-    select from alert a where a.company_id = ${companyId} and a.user_id = ${userId} and a.handling <> 'closed' and not a.withdrawn limit 1`.execute(
-    db,
-  )
+    (select 1 from alert a where a.company_id = ${companyId} and a.user_id = ${userId} and a.handling <> 'closed' and not a.withdrawn limit 1)
+    union all
+    (select 1 from device_alarm d where d.company_id = ${companyId} and d.user_id = ${userId} and d.state = 'pending' limit 1)`.execute(db)
   return rows.length > 0
 }
 

@@ -58,7 +58,10 @@ export const readUserRows = async (db: Db, people: readonly PersonKey[], now: Da
            (select to_json(l) from (select ${sql.raw(heatLayerColumns)}) l) as layers,
            not exists (
              select from alert a where a.company_id = u.company_id and ${tenant('a')} and a.user_id = u.user_id
-                                   and a.handling <> 'closed' and not a.withdrawn) as "canDelete"
+                                   and a.handling <> 'closed' and not a.withdrawn)
+           and not exists (
+             select from device_alarm d where d.company_id = u.company_id and ${tenant('d')} and d.user_id = u.user_id
+                                          and d.state = 'pending') as "canDelete"
       from unnest(${people.map(({ companyId }) => companyId)}::int[], ${people.map(({ userId }) => userId)}::int[])
            with ordinality as wanted (company_id, user_id, place)
       join app_user u on u.company_id = wanted.company_id and u.user_id = wanted.user_id
