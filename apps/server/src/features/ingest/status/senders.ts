@@ -20,7 +20,8 @@ type SenderRow = {
   readonly via: IngestWay | null
 }
 
-type MinuteRow = { readonly keyId: string; readonly minute: Date; readonly readings: number }
+/** Of a sender: the minutes in which it sent, counted from the first that is shown, and the readings of each. */
+type MinutesRow = { readonly keyId: string; readonly places: readonly number[]; readonly readings: readonly number[] }
 type DayRow = { readonly keyId: string; readonly outcome: string; readonly reason: string; readonly readings: number }
 
 /** The keys of an office, revoked ones too, its connections and those that were deleted lately; each in the order in which they were made. */
@@ -54,13 +55,16 @@ export const namesOf = (senders: readonly SenderRow[]): ((keyId: string) => stri
   return (keyId) => names.get(keyId) ?? keyId
 }
 
-const minutesOf = async (db: Db, { companyId, officeId }: OfficeKey, from: Date): Promise<Map<string, MinuteRow[]>> => {
-  const { rows } = await sql<MinuteRow>`
-    select c.key_id as "keyId", c.minute, sum(c.readings)::int as readings
-      from ingest_count c
-     where c.company_id = ${companyId} and c.office_id = ${officeId} and c.minute >= ${from}
-     group by c.key_id, c.minute`.execute(db)
-  return Map.groupBy(rows, ({ keyId }) => keyId)
+// A row a sender: a hundred senders have six thousand minutes.
+const minutesOf = async (db: Db, { companyId, officeId }: OfficeKey, from: Date): Promise<Map<string, MinutesRow>> => {
+  const { rows } = await sql<MinutesRow>`
+    select m.key_id as "keyId", array_agg(m.place) as places, array_agg(m.readings) as readings
+      from (select c.key_id, ((extract(epoch from c.minute) - ${from.getTime() / 1_000}::float8) / 60)::int as place, sum(c.readings)::int as readings
+              from ingest_count c
+             where c.company_id = ${companyId} and c.office_id = ${officeId} and c.minute >= ${from}
+             group by c.key_id, c.minute) m
+     group by m.key_id`.execute(db)
+  return new Map(rows.map((row) => [row.keyId, row]))
 }
 
 const hourMs = 60 * minuteMs
@@ -82,13 +86,12 @@ const daysOf = async (db: Db, { companyId, officeId }: OfficeKey, from: Date): P
   return rows
 }
 
-/** The readings of each of the shown minutes, of which the first begins at `from` (epoch ms). */
-const perMinute = (rows: readonly MinuteRow[], from: number): number[] => {
+/** The readings of each of the shown minutes. */
+const perMinute = (row: MinutesRow | undefined): number[] => {
   const shown = Array.from({ length: shownMinutes }, () => 0)
-  for (const { minute, readings } of rows) {
-    const index = (minute.getTime() - from) / minuteMs
-    if (index < shownMinutes) shown[index] = readings
-  }
+  row?.places.forEach((place, index) => {
+    if (place < shownMinutes) shown[place] = row.readings[index] ?? 0
+  })
   return shown
 }
 
@@ -124,7 +127,7 @@ export const countSenders = async (db: Db, office: OfficeKey, senders: readonly 
         revokedAt: toJapanIsoOrNull(revokedAt),
         endsOn: endsAt === null ? null : lastDayBefore(endsAt),
         lastAt: toJapanIsoOrNull(lastAt),
-        perMinute: perMinute(minutes.get(sender.id) ?? [], firstMinute),
+        perMinute: perMinute(minutes.get(sender.id)),
         accepted: sumOf(day, 'accepted'),
         duplicates: sumOf(day, 'duplicate'),
         rejected: day.flatMap(({ outcome, reason, readings: count }) => (outcome === 'refused' ? [{ reason, count }] : [])),
