@@ -14,6 +14,7 @@ import { DraftDialog } from '../organisation/panels/draft-dialog.tsx'
 import { call } from '../platform/api.ts'
 import { refreshConnections } from './connection-calls.ts'
 import { typeNames } from './connection-words.ts'
+import { canJudgeHeat, noHeatJudged } from './heat-fields.ts'
 import type { MadeSecret } from './secret-line.tsx'
 
 const presetKeys = keysOf(connectionPresets)
@@ -21,6 +22,12 @@ const presetKeys = keysOf(connectionPresets)
 const Draft = ConnectionDraft.pick({ type: true, name: true }).extend({ mapping: z.string().nullable() })
 const types = connectionTypes.map((value) => ({ value, label: typeNames[value] }))
 const presets = presetKeys.map((value) => ({ value, label: connectionPresets[value].name }))
+
+/** What is said beneath the choice of a model: first of all where it alone cannot tell how hot it is. */
+const hintOf = (key: string | null | undefined): string => {
+  const isUnable = key != null && isAmong(presetKeys, key) && !canJudgeHeat(mappingOfPreset(key, 'chirpstack'))
+  return isUnable ? `この機種だけでは、${noHeatJudged}` : '機種が分かっているときに選びます。あとから、届いた1件を見ながら変えられます。'
+}
 
 type Props = { readonly officeId: number; readonly onMade: (made: MadeSecret) => void }
 
@@ -56,13 +63,7 @@ export const AddConnection = ({ officeId, onMade }: Props) => {
             <>
               <RadioField form={form} name="type" choices={types} hint="LoRaWANのネットワークサーバー" />
               <TextField form={form} name="name" placeholder="例 構内 LoRaWAN" hint="100文字まで。どこの受信機かが分かる名前" />
-              <SelectField
-                form={form}
-                name="mapping"
-                choices={presets}
-                placeholder="あとで決める"
-                hint="機種が分かっているときに選びます。あとから、届いた1件を見ながら変えられます。"
-              />
+              <SelectField form={form} name="mapping" choices={presets} placeholder="あとで決める" hint={hintOf(form.draft.mapping)} />
             </>
           )}
         </DraftDialog>

@@ -1,4 +1,4 @@
-import { type ConnectionDetail, ConnectionDevice } from '@mimamori/contract/connection'
+import { type ConnectionDetail, ConnectionDevice, DevEui } from '@mimamori/contract/connection'
 import { labels } from '@mimamori/contract/labels'
 import { message } from '@mimamori/contract/messages'
 import { Field } from '../kit/form/field.tsx'
@@ -9,7 +9,13 @@ import { changeConnection, devicesOf } from './connection-calls.ts'
 import { keyOfDevice } from './device-choices.ts'
 import { DeviceSelect } from './device-select.tsx'
 
-const Draft = ConnectionDevice.pick({ devEui: true, kind: true, serialNumber: true })
+/** A DevEUI that is some device already must not become another unnoticed. */
+const draftOf = ({ devices }: ConnectionDetail) => {
+  const known = new Set(devices.map(({ devEui }) => devEui))
+  return ConnectionDevice.pick({ kind: true, serialNumber: true }).extend({
+    devEui: DevEui.refine((devEui) => !known.has(devEui), { params: { rule: 'knownDevEui' } }),
+  })
+}
 
 type Props = { readonly connection: ConnectionDetail; readonly onClose: () => void }
 
@@ -18,13 +24,13 @@ export const AddDeviceDialog = ({ connection, onClose }: Props) => (
   <DraftDialog
     id="connection-device"
     resource="connection"
-    schema={Draft}
+    schema={draftOf(connection)}
     initial={{ devEui: '', kind: null, serialNumber: null }}
     title="DevEUIを足す"
     verb="足す"
     save={async (draft) => {
-      const others = devicesOf(connection).filter(({ devEui }) => devEui !== draft.devEui)
-      await changeConnection(connection.id, { version: connection.version, devices: [...others, { ...draft, mapping: null }] })
+      const devices = [...devicesOf(connection), { ...draft, mapping: null }]
+      await changeConnection(connection.id, { version: connection.version, devices })
       notify.success(message('C003'))
       onClose()
     }}

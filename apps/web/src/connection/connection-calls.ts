@@ -19,3 +19,10 @@ export const changeConnection = async (id: string, change: Change): Promise<Conn
 /** Which device of ours each DevEUI of a connection is, as it is saved. */
 export const devicesOf = ({ devices }: Pick<ConnectionDetail, 'devices'>): ConnectionDevice[] =>
   devices.map(({ devEui, kind, serialNumber, mapping }) => ({ devEui, kind, serialNumber, mapping }))
+
+/** The devices of a connection, one of which has a mapping of its own; null is that of the connection. */
+export const withOwnMapping = (
+  detail: Pick<ConnectionDetail, 'devices'>,
+  devEui: string,
+  mapping: ConnectionDevice['mapping'],
+): ConnectionDevice[] => devicesOf(detail).map((device) => (device.devEui === devEui ? { ...device, mapping } : device))

@@ -20,6 +20,8 @@ export type DevEuiRow = ConnectionDetail['unknownDevices'][number] & { readonly 
 
 type PartProps = { readonly connection: ConnectionDetail; readonly row: DevEuiRow; readonly actions: DeviceActions }
 
+const takenBy = ({ devices }: ConnectionDetail): ReadonlySet<string> => new Set(devices.map(keyOfDevice))
+
 /** A DevEUI whose device is to be chosen. */
 const Choice = ({ connection, row, actions, onDone }: PartProps & { readonly onDone?: () => void }) => {
   const { officeId } = connection
@@ -42,7 +44,7 @@ const Choice = ({ connection, row, actions, onDone }: PartProps & { readonly onD
         </Button>
       )}
       {onDone === undefined ? (
-        <RegisterMenu officeId={officeId} devEui={devEui} />
+        <RegisterMenu officeId={officeId} devEui={devEui} taken={takenBy(connection)} assign={actions.assign} />
       ) : (
         <Button type="text" size="small" onClick={onDone}>
           やめる
@@ -59,7 +61,7 @@ const Known = ({
   actions,
   onChange,
 }: PartProps & { readonly device: KnownDevice; readonly onChange: () => void }) => {
-  const { kind, serialNumber, locationName, isRegistered } = device
+  const { kind, serialNumber, locationName, isRegistered, mapping } = device
   return (
     <div className={styles['known']}>
       <KindMark kind={kind} />
@@ -72,6 +74,7 @@ const Known = ({
           <span className="id">{serialNumber}</span>
           {!isRegistered && <RegisterMenu officeId={officeId} devEui={devEui} known={device} />}
         </p>
+        {mapping !== null && <p className={styles['second']}>この機器だけの対応</p>}
       </div>
       <div className={styles['acts']}>
         <Button type="text" size="small" aria-label={`${devEui}の機器を変える`} onClick={onChange}>

@@ -19,6 +19,11 @@ test('what the device measured is named without the part that holds it, and is f
   expect(sourcesOf(tts, 'tts').map(({ from }) => from)).toEqual(['wbgt', 'uplink_message.f_port'])
 })
 
+test('values whose names hold dots or brackets are not offered: a path could not name them', () => {
+  const odd = { object: { 'Temp[C]': 31, 'a.b': 1, 'part.x': { inner: 2 }, wbgt: 30 } }
+  expect(sourcesOf(odd, 'chirpstack').map(({ from }) => from)).toEqual(['wbgt'])
+})
+
 test('a mapping that is a preset is called so, until somebody changes it', () => {
   const rows = rowsOf(mappingOfPreset('milesight-em300-th'))
   expect(presetOf(entriesOf(rows))).toBe('milesight-em300-th')

@@ -70,10 +70,10 @@ export const presetOf = (entries: readonly MappingEntry[]): ConnectionPresetKey 
 /** A single value that a mapping can read: the path by which it is named there, and the one in the whole message. */
 export type Source = { readonly from: string; readonly path: string; readonly value: null | boolean | number | string }
 
-/** All single values of a message: first what the device measured, named from there on, then the rest. */
+/** All single values of a message that a mapping can name: first what the device measured, named from there on, then the rest. */
 export const sourcesOf = (message: Json, type: ConnectionType): Source[] => {
   const { decoded } = networkPaths[type]
-  const all = leavesOf(message).filter(({ path }) => path !== '')
+  const all = leavesOf(message).filter(({ path, isNameable }) => path !== '' && isNameable)
   const isDecoded = ({ path }: { readonly path: string }) => path.startsWith(`${decoded}.`)
   const measured = all.filter(isDecoded).map(({ path, value }) => ({ from: path.slice(decoded.length + 1), path, value }))
   const names = new Set(measured.map(({ from }) => from))

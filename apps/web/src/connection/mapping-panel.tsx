@@ -4,12 +4,14 @@ import { labels } from '@mimamori/contract/labels'
 import { keysOf } from '@mimamori/contract/typed-lists'
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
 import { Button, Select } from 'antd'
+import { useState } from 'react'
 import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { useNow } from '../platform/clock.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { heardAt, typeNames } from './connection-words.ts'
 import { networkPaths, pathOf, presetOf, rowsOf, sourcesOf } from './mapping-draft.ts'
+import { DeviceScope, ownMappingOf } from './device-scope.tsx'
 import styles from './mapping-panel.module.css'
 import { MappingRows } from './mapping-rows.tsx'
 import { fieldName } from './mapping-words.ts'
@@ -47,11 +49,23 @@ const NoMessage = ({ connection, tried }: { readonly connection: ConnectionDetai
   )
 }
 
-/** Which values of the messages become what: the last message beside the mapping, and what comes of it. */
-export const MappingPanel = ({ connection }: { readonly connection: ConnectionDetail }) => {
-  const { id, type } = connection
-  const form = useMapping(connection)
-  const trial = useTrial(id, form.entries)
+type EditorProps = {
+  readonly connection: ConnectionDetail
+  /** Whose last message is shown; undefined until one has come. */
+  readonly devEui: string | undefined
+  /** That DevEUI where it has a mapping of its own, which is edited then. */
+  readonly ownOf: string | undefined
+  readonly onShow: (devEui: string) => void
+}
+
+const MappingEditor = ({ connection, devEui, ownOf, onShow }: EditorProps) => {
+  const { id, type, lastAt } = connection
+  const form = useMapping(connection, ownOf)
+  // What is typed must not make way for the mapping of another DevEUI, which sends meanwhile.
+  const show = (next: string) => {
+    if (!form.isDirty || ownMappingOf(connection, next) === ownOf) onShow(next)
+  }
+  const trial = useTrial(id, form.entries, { devEui, isAnyNext: !form.isDirty, lastAt, onShow: show })
   const tried = trial.result.data
   const message = (tried?.message ?? null) as Json
   const sources = sourcesOf(message, type)
@@ -95,6 +109,7 @@ export const MappingPanel = ({ connection }: { readonly connection: ConnectionDe
         </>
       }
     >
+      <DeviceScope connection={connection} devEui={devEui} ownOf={ownOf} form={form} onShow={onShow} />
       {tried === undefined ? (
         <NoAnswerYet result={trial.result} height={320} />
       ) : (
@@ -112,4 +127,11 @@ export const MappingPanel = ({ connection }: { readonly connection: ConnectionDe
       )}
     </ConnectionPanel>
   )
+}
+
+/** Which values of the messages become what: a DevEUI's last message beside the mapping by which it is read, and what comes of it. */
+export const MappingPanel = ({ connection }: { readonly connection: ConnectionDetail }) => {
+  const [devEui, setDevEui] = useState<string>()
+  const ownOf = ownMappingOf(connection, devEui)
+  return <MappingEditor key={ownOf ?? ''} connection={connection} devEui={devEui} ownOf={ownOf} onShow={setDevEui} />
 }

@@ -1,6 +1,7 @@
 import ArrowRightOutlined from '@ant-design/icons/ArrowRightOutlined'
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import type { ConnectionTrialResult, ConnectionType } from '@mimamori/contract/connection'
+import type { MappedField } from '@mimamori/contract/connection-mapping'
 import { labels } from '@mimamori/contract/labels'
 import { Button, Checkbox, Select } from 'antd'
 import { ConversionSelect } from './conversion-select.tsx'
@@ -9,10 +10,15 @@ import styles from './mapping-rows.module.css'
 import { fieldName, resultInWords, unitOf, valueInWords } from './mapping-words.ts'
 import { NumberMark } from './number-mark.tsx'
 
+// 0 ℃ would hide a failed sensor, and the danger with it.
+const neverZero: ReadonlySet<MappedField> = new Set(['wbgt', 'temperature', 'globe'])
+
 type Field = ConnectionTrialResult['fields'][number]
 
 type Props = {
   readonly row: MappingRow
+  /** What the row is called: a second one for a field is not called like the first. */
+  readonly name?: string
   readonly number: number
   readonly type: ConnectionType
   readonly sources: readonly Source[]
@@ -38,7 +44,7 @@ const faultOf = ({ row, field, wasTried }: Pick<Props, 'row' | 'field' | 'wasTri
 /** A row of the mapping. */
 export const MappingRowLine = (props: Props) => {
   const { row, number, type, sources, field, onChange, onRemove } = props
-  const name = fieldName(row.to)
+  const { name = fieldName(row.to) } = props
   const fault = faultOf(props)
   const known = sources.map(({ from }) => ({ value: from, label: from }))
   const options =
@@ -88,7 +94,7 @@ export const MappingRowLine = (props: Props) => {
         title="外す"
         onClick={onRemove}
       />
-      {type === 'tts' && (
+      {type === 'tts' && !neverZero.has(row.to) && (
         <Checkbox
           className={styles['zero'] ?? ''}
           checked={row.absentIsZero}
@@ -97,6 +103,11 @@ export const MappingRowLine = (props: Props) => {
         >
           {labels.connection.absentIsZero}
         </Checkbox>
+      )}
+      {field?.isImplausible === true && result !== null && (
+        <p className={styles['doubt']} role="alert">
+          {`${resultInWords(row.to, result)} ${unitOf(row.to)}は、現場の値とは思えません。換算を確かめてください。`}
+        </p>
       )}
       {fault !== undefined && (
         <p className={styles['fault']} role="alert">

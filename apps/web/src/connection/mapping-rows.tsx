@@ -7,11 +7,11 @@ import { AddField } from './add-field.tsx'
 import { emptyRow, type MappingRow, networkPaths, type Source } from './mapping-draft.ts'
 import { MappingRowLine } from './mapping-row-line.tsx'
 import styles from './mapping-rows.module.css'
-import { mostUnread, resultInWords, unreadNames, valueInWords } from './mapping-words.ts'
+import { fieldName, mostUnread, resultInWords, unreadNames, valueInWords } from './mapping-words.ts'
 import type { Json } from './message-lines.ts'
 import { NumberMark } from './number-mark.tsx'
 import { numberedRows } from './numbered-rows.ts'
-import { EstimateLine, Outcome } from './outcome.tsx'
+import { EstimateLine, NoHeatLine, Outcome } from './outcome.tsx'
 import type { MappingForm } from './use-mapping.ts'
 
 type Props = {
@@ -90,6 +90,12 @@ const TimeLine = ({
   )
 }
 
+/** WBGT, and of the second row that fills it, WBGT（2行目）. */
+const nameOfRow = (row: MappingRow, rows: readonly MappingRow[]): string => {
+  const nth = rows.filter(({ to }) => to === row.to).findIndex(({ key }) => key === row.key) + 1
+  return nth > 1 ? `${fieldName(row.to)}（${nth}行目）` : fieldName(row.to)
+}
+
 /** The rows of a mapping: what arrives, what it becomes, and what that gives of the last message. */
 export const MappingRows = ({ connection: { type }, form, tried, message, sources }: Props) => {
   const { rows } = numberedRows(form.rows)
@@ -127,6 +133,7 @@ export const MappingRows = ({ connection: { type }, form, tried, message, source
           <MappingRowLine
             key={row.key}
             row={row}
+            name={nameOfRow(row, form.rows)}
             number={number}
             type={type}
             sources={sources}
@@ -152,6 +159,7 @@ export const MappingRows = ({ connection: { type }, form, tried, message, source
         <AddField rows={form.rows} kind={tried.kind} onAdd={(to) => form.setRows([...form.rows, emptyRow(to)])} />
       </div>
       <EstimateLine tried={tried} />
+      <NoHeatLine tried={tried} entries={form.entries} />
       <Outcome tried={tried} />
     </div>
   )

@@ -22,6 +22,11 @@ test('the message has the numbers of what is mapped, says what is not read, and 
   await expect.element(lines.filter({ hasText: '"rssi"' })).toHaveTextContent('"rssi": -97,')
 })
 
+test('a value that no path can name says why it is not read', async () => {
+  await mount(() => <MessageView message={{ object: { 'Temp[C]': 31 } }} mapped={[]} decodedPath="object" />)
+  await expect.element(page.getByText('名前に . や [ ] があるので選べません')).toBeVisible()
+})
+
 type Props = Parameters<typeof MappingRowLine>[0]
 
 const showRow = async (given: Partial<Props> = {}) => {
@@ -72,9 +77,15 @@ test('what The Things Stack leaves out can count as 0; ChirpStack leaves nothing
   await showRow()
   await expect.element(page.getByRole('listitem', { name: 'WBGT' })).toBeVisible()
   await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
-  const onChange = await showRow({ type: 'tts' })
-  await page.getByRole('checkbox', { name: 'WBGT：届かないときは0' }).click()
-  expect(onChange).toHaveBeenLastCalledWith({ from: 'wbgt', to: 'wbgt', factor: null, offset: null, absentIsZero: true })
+  const onChange = await showRow({ type: 'tts', row: emptyRow('windSpeed', 'wind') })
+  await page.getByRole('checkbox', { name: '風速：届かないときは0' }).click()
+  expect(onChange).toHaveBeenLastCalledWith({ from: 'wind', to: 'windSpeed', factor: null, offset: null, absentIsZero: true })
+})
+
+test.each(['wbgt', 'temperature', 'globe'] as const)('what is absent is never 0 ℃: %s has no box for that', async (field) => {
+  await showRow({ type: 'tts', row: emptyRow(field, field) })
+  await expect.element(page.getByRole('listitem')).toBeVisible()
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
 })
 
 test('a row without a choice is complained of once somebody tried to save', async () => {

@@ -13,7 +13,7 @@ const drawn = (open: readonly string[]) =>
   )
 
 test('every single value has a path, those in lists too', () => {
-  expect(leavesOf(message)).toEqual([
+  expect(leavesOf(message).map(({ path, value }) => ({ path, value }))).toEqual([
     { path: 'deviceInfo.deviceName', value: 'wbgt-east-02' },
     { path: 'deviceInfo.devEui', value: '24e124713c490108' },
     { path: 'fCnt', value: 18_422 },

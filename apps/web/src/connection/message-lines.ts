@@ -1,8 +1,15 @@
+import { MessagePath } from '@mimamori/contract/connection-mapping'
+
 /** A value as a message carries it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /** A single value of a message and where it is in it: object.wbgt, rxInfo.0.rssi. */
-export type Leaf = { readonly path: string; readonly value: null | boolean | number | string }
+export type Leaf = {
+  readonly path: string
+  readonly value: null | boolean | number | string
+  /** Whether a mapping can name it: the names on its way hold no dots or brackets. */
+  readonly isNameable: boolean
+}
 
 /** One line of a message as it is drawn. */
 export type MessageLine = {
@@ -17,6 +24,8 @@ export type MessageLine = {
   readonly kind: 'value' | 'bracket' | 'part'
   /** Of a part on one line: whether it is too long to be read there. */
   readonly isFolded: boolean
+  /** Whether a mapping can name what is there. */
+  readonly isNameable: boolean
 }
 
 const isPart = (value: Json): value is readonly Json[] | { readonly [key: string]: Json } => typeof value === 'object' && value !== null
@@ -25,9 +34,14 @@ const entriesOf = (part: object): [string, Json][] => Object.entries(part) as [s
 
 const below = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`)
 
+// As `MessagePath` of the contract divides a path.
+const nameable = /^[^.[\]\0]+$/
+
 /** All single values of a message, in its order. */
-export const leavesOf = (message: Json, path = ''): Leaf[] =>
-  isPart(message) ? entriesOf(message).flatMap(([key, value]) => leavesOf(value, below(path, key))) : [{ path, value: message }]
+export const leavesOf = (message: Json, path = '', isNameable = true): Leaf[] =>
+  isPart(message)
+    ? entriesOf(message).flatMap(([key, value]) => leavesOf(value, below(path, key), isNameable && nameable.test(key)))
+    : [{ path, value: message, isNameable: isNameable && MessagePath.safeParse(path).success }]
 
 /** {"a":[1]} as people write it: { "a": [1] } */
 const onOneLine = (value: Json): string => {
@@ -40,14 +54,16 @@ const onOneLine = (value: Json): string => {
 /** As much of a part as a line of the panel has room for. */
 const longestOnOneLine = 44
 
+type LinePlace = Pick<MessageLine, 'path' | 'depth' | 'key' | 'after' | 'isNameable'>
+
 /**
  * A message as lines. A part in which nothing is of interest is on one line, so that a long message keeps in view what is
  * mapped.
  * @param isOpen whether the part at a path is drawn line by line
  */
 export const linesOf = (message: Json, isOpen: (path: string) => boolean): MessageLine[] => {
-  const draw = (value: Json, { path, depth, key, after }: Pick<MessageLine, 'path' | 'depth' | 'key' | 'after'>): MessageLine[] => {
-    const line = { path, depth, key, after, isFolded: false }
+  const draw = (value: Json, { path, depth, key, after, isNameable }: LinePlace): MessageLine[] => {
+    const line = { path, depth, key, after, isNameable, isFolded: false }
     if (!isPart(value)) return [{ ...line, text: JSON.stringify(value), kind: 'value' }]
     const whole = onOneLine(value)
     const entries = entriesOf(value)
@@ -62,12 +78,13 @@ export const linesOf = (message: Json, isOpen: (path: string) => boolean): Messa
           depth: depth + 1,
           key: Array.isArray(value) ? '' : `${JSON.stringify(name)}: `,
           after: index < entries.length - 1 ? ',' : '',
+          isNameable: isNameable && nameable.test(name),
         }),
       ),
       { ...line, key: '', text: closing, kind: 'bracket' },
     ]
   }
-  return draw(message, { path: '', depth: 0, key: '', after: '' })
+  return draw(message, { path: '', depth: 0, key: '', after: '', isNameable: true })
 }
 
 /** Whether a path is within a part, or is that part. */

@@ -41,7 +41,7 @@ const Line = ({ line, mark, isUnread, onOpen }: LineProps) => (
         開く
       </Button>
     )}
-    {isUnread && <span className={styles['unread']}>読みません</span>}
+    {isUnread && <span className={styles['unread']}>{line.isNameable ? '読みません' : '名前に . や [ ] があるので選べません'}</span>}
   </li>
 )
 

@@ -1,7 +1,10 @@
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import type { ConnectionTrialResult } from '@mimamori/contract/connection'
+import type { MappingEntry } from '@mimamori/contract/connection-mapping'
 import { EstimatedMark } from '../marks/estimated-mark.tsx'
 import { estimateOf } from './estimate.ts'
+import { canJudgeHeat, noHeatJudged } from './heat-fields.ts'
+import { likelyKind } from './mapping-draft.ts'
 import styles from './mapping-rows.module.css'
 
 const leads = { rejected: 'このままでは受け取れません。', left: '測定値として読みません。' } as const
@@ -15,6 +18,19 @@ export const EstimateLine = ({ tried }: { readonly tried: ConnectionTrialResult 
       <span>
         WBGTは届かないので、気温・湿度・黒球温度から <strong>{estimate.toFixed(1)}</strong> ℃ <EstimatedMark /> とします。
       </span>
+    </p>
+  )
+}
+
+/** That heat cannot be judged by a meter: of its last message, and before there is one by what its mapping fills. */
+export const NoHeatLine = ({ tried, entries }: { readonly tried: ConnectionTrialResult; readonly entries: readonly MappingEntry[] }) => {
+  const isUnable =
+    tried.message === null ? entries.length > 0 && likelyKind(entries) === 'heat' && !canJudgeHeat(entries) : tried.judgesHeat === false
+  if (!isUnable) return null
+  return (
+    <p className={styles['outcome']} role="status">
+      <ExclamationCircleFilled aria-hidden="true" />
+      <span>{noHeatJudged}</span>
     </p>
   )
 }

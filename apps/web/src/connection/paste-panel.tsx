@@ -24,6 +24,10 @@ const guides: Readonly<Record<ConnectionType, Guide>> = {
       <>「Payload encoding」は JSON にして、「Event endpoint URL(s)」に送り先を貼ります。?event=up は、ChirpStackが自分で付けます。</>,
       <>「Headers」で「Add header」を押し、見出しと合言葉を貼って、「Submit」を押します。</>,
       <>測定値を読むには、「Device profiles」の「Codec」に、その機種のデコーダーが要ります。</>,
+      <>
+        HTTPでは、このサーバーが止まっているあいだのデータは届き直しません。このサーバーがChirpStackと同じブローカーを読めるときは、MQTTのほうが確実です。ChirpStackの設定の
+        [integration.mqtt] を qos=1、json=true にして、「編集」でアプリケーションIDを入れます。
+      </>,
     ],
   },
   tts: {
@@ -33,6 +37,9 @@ const guides: Readonly<Record<ConnectionType, Guide>> = {
       <>「Webhook format」は JSON にして、「Base URL」に送り先を貼ります。</>,
       <>「Additional headers」に見出しと合言葉を貼り、「Uplink message」に印を付けて保存します。その右の欄は空のままにします。</>,
       <>測定値を読むには、「Payload formatters」に、その機種のデコーダーが要ります。</>,
+      <>
+        「Retries」に印を付けると、このサーバーが答えなかったデータが送り直されます。印がなければ送るのは1回だけです。この欄がない契約もあります。
+      </>,
     ],
   },
 }

@@ -5,14 +5,19 @@ import { confirm, showFailure } from '../kit/dialogs.ts'
 import { notify } from '../kit/notify.ts'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { AnswerError } from '../platform/call-error.ts'
-import { changeConnection, refreshConnections } from './connection-calls.ts'
+import { changeConnection, refreshConnections, withOwnMapping } from './connection-calls.ts'
 import { entriesOf, isSameMapping, type MappingRow, rowsOf } from './mapping-draft.ts'
 
 const isStale = (error: unknown) => error instanceof AnswerError && error.status === 412
 
-/** The mapping of a connection as it is edited, until it is saved. Nothing typed is lost by what others save meanwhile. */
-export const useMapping = (connection: ConnectionDetail) => {
-  const { id, version, mapping: saved } = connection
+/**
+ * A mapping of a connection as it is edited, until it is saved. Nothing typed is lost by what others save meanwhile.
+ * @param ownOf the DevEUI whose own mapping is edited; undefined for that of the connection
+ */
+export const useMapping = (connection: ConnectionDetail, ownOf: string | undefined) => {
+  const { id, version } = connection
+  const savedIn = (detail: ConnectionDetail) => detail.devices.find(({ devEui }) => devEui === ownOf)?.mapping ?? detail.mapping
+  const saved = savedIn(connection)
   const [base, setBase] = useState({ mapping: saved, version })
   const [rows, setRows] = useState<readonly MappingRow[]>(() => rowsOf(saved))
   const [isSaving, setSaving] = useState(false)
@@ -20,9 +25,9 @@ export const useMapping = (connection: ConnectionDetail) => {
   const [wasTried, setTried] = useState(false)
   const entries = useMemo(() => entriesOf(rows), [rows])
   const isDirty = rows.length !== entries.length || !isSameMapping(entries, base.mapping)
-  const startOver = (next: Pick<ConnectionDetail, 'mapping' | 'version'>) => {
-    setBase({ mapping: next.mapping, version: next.version })
-    setRows(rowsOf(next.mapping))
+  const startOver = (next: ConnectionDetail) => {
+    setBase({ mapping: savedIn(next), version: next.version })
+    setRows(rowsOf(savedIn(next)))
     setTried(false)
   }
   if (!isDirty && !isSameMapping(saved, base.mapping)) startOver(connection)
@@ -35,7 +40,8 @@ export const useMapping = (connection: ConnectionDetail) => {
     try {
       // Other parts of the connection, which are saved apart, count up its version too.
       const known = isSameMapping(saved, base.mapping) ? version : base.version
-      startOver(await changeConnection(id, { version: known, mapping: entries }))
+      const change = ownOf === undefined ? { mapping: entries } : { devices: withOwnMapping(connection, ownOf, entries) }
+      startOver(await changeConnection(id, { version: known, ...change }))
       notify.success(message('C003'))
     } catch (error) {
       if (!isStale(error)) return void showFailure(error)
