@@ -1,4 +1,5 @@
 import { connection as calls, type ConnectionDetail, type ConnectionTrialResult } from '@mimamori/contract/connection'
+import { session } from '@mimamori/contract/session'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -35,7 +36,10 @@ beforeEach(() => {
         ...stored,
         version: stored.version + 1,
         ...(devices !== undefined && {
-          devices: devices.map((one) => ({ ...busyConnection().devices.find(({ devEui }) => devEui === one.devEui)!, ...one })),
+          devices: devices.map((one) => ({
+            ...(busyConnection().devices.find(({ devEui }) => devEui === one.devEui) ?? busyConnection().devices[0]!),
+            ...one,
+          })),
         }),
       }
       return Response.json(stored)
@@ -68,12 +72,12 @@ const show = async () => {
 const mapping = page.getByRole('region', { name: '項目の対応' })
 const devices = page.getByRole('region', { name: 'DevEUIと機器' })
 
-const pick = async (label: string, words: RegExp) => {
+const pick = async (label: string, words: string) => {
   await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: words }).last().click({ force: true })
+  await page.getByTitle(words, { exact: true }).last().click()
 }
 
-const showYard = () => pick('内容を見る機器', /yard/)
+const showYard = () => pick('内容を見る機器', 'yard（000103）')
 
 test('the message of the chosen DevEUI is shown, and stays while others send', async () => {
   await show()
@@ -169,6 +173,32 @@ test('a meter by which no heat can be judged is named as such', async () => {
   answerTrial = (devEui) => triedOf(devEui, { judgesHeat: false })
   await show()
   await expect.element(mapping.getByText('暑さの判定には使えません。', { exact: false })).toBeVisible()
+})
+
+test('a DevEUI whose last message was refused says why, and so does a topic that the broker refuses', async () => {
+  const lastRefusal = { at: '2026-07-21T13:41:38+09:00', reason: 'DevEUI：見守りの機器が決まっていません。', field: null }
+  stored = busyConnection({
+    unknownDevices: busyConnection().unknownDevices.map((one) => ({ ...one, lastRefusal })),
+    applicationId: '3f1e2d4c-5b6a-4798-8899-aabbccddeeff',
+    topic: 'application/3f1e2d4c-5b6a-4798-8899-aabbccddeeff/device/+/event/up',
+    topicRefusedAt: '2026-07-21T13:41:38+09:00',
+  })
+  await show()
+  await expect
+    .element(devices.getByText('最後の1件は受け取れませんでした。DevEUI：見守りの機器が決まっていません。', { exact: false }))
+    .toBeVisible()
+  await expect.element(page.getByText('ブローカーのアクセス権に、このトピックを足してください。', { exact: false })).toBeVisible()
+})
+
+test.each([
+  ['AdminUnitService', true],
+  ['HeadquartersAdmin', false],
+] as const)('an application is claimed by the service’s administrators alone: %s', async (roleKey, isThere) => {
+  queryClient.setQueryData(queryOf(session.userInfo, {}).queryKey, { roleKey } as never)
+  await show()
+  await page.getByRole('button', { name: '構内 LoRaWANを編集' }).click()
+  await expect.element(page.getByRole('textbox', { name: '名前' })).toBeVisible()
+  expect(page.getByRole('textbox', { name: 'アプリケーションID' }).elements()).toHaveLength(isThere ? 1 : 0)
 })
 
 test('what the ingestion refuses is refused here, with its field', async () => {

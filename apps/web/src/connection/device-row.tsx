@@ -1,4 +1,5 @@
 import ArrowRightOutlined from '@ant-design/icons/ArrowRightOutlined'
+import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import type { ConnectionDetail } from '@mimamori/contract/connection'
 import { deviceKindNames } from '@mimamori/contract/kbn'
 import { labels } from '@mimamori/contract/labels'
@@ -97,7 +98,7 @@ const LastAt = ({ at }: { readonly at: string | null }) => {
 
 /** A DevEUI: its name at the network server, its device, and when it last sent. */
 export const DeviceRow = (props: PartProps) => {
-  const { devEui, name, lastAt, device } = props.row
+  const { devEui, name, lastAt, lastRefusal, device } = props.row
   const [isChanging, setChanging] = useState(false)
   return (
     <li className={styles['row']}>
@@ -115,6 +116,11 @@ export const DeviceRow = (props: PartProps) => {
         <span className={styles['label']}>{labels.connection.lastAt} </span>
         <LastAt at={lastAt} />
       </p>
+      {lastRefusal !== null && (
+        <p className={styles['refusal']}>
+          <ExclamationCircleFilled aria-hidden="true" /> 最後の1件は受け取れませんでした。{lastRefusal.reason}
+        </p>
+      )}
     </li>
   )
 }

@@ -26,7 +26,7 @@ const guides: Readonly<Record<ConnectionType, Guide>> = {
       <>測定値を読むには、「Device profiles」の「Codec」に、その機種のデコーダーが要ります。</>,
       <>
         HTTPでは、このサーバーが止まっているあいだのデータは届き直しません。このサーバーがChirpStackと同じブローカーを読めるときは、MQTTのほうが確実です。ChirpStackの設定の
-        [integration.mqtt] を qos=1、json=true にして、「編集」でアプリケーションIDを入れます。
+        [integration.mqtt] を qos=1、json=true にして、サービス管理者が「編集」でアプリケーションIDを入れます。
       </>,
     ],
   },
@@ -44,14 +44,18 @@ const guides: Readonly<Record<ConnectionType, Guide>> = {
   },
 }
 
-const Broker = ({ applicationId, topic }: Pick<ConnectionDetail, 'applicationId' | 'topic'>) =>
+const Broker = ({ applicationId, topic, topicRefusedAt }: Pick<ConnectionDetail, 'applicationId' | 'topic' | 'topicRefusedAt'>) =>
   applicationId === null ? null : (
     <p className={styles['broker']}>
       {topic === null ? (
         <>アプリケーションIDがありますが、このサーバーは外のブローカーを読みません。HTTPで送ってください。</>
-      ) : (
+      ) : topicRefusedAt === null ? (
         <>
           ブローカーの <code className="id">{topic}</code> も読みます。
+        </>
+      ) : (
+        <>
+          ブローカーが <code className="id">{topic}</code> を読ませません。ブローカーのアクセス権に、このトピックを足してください。
         </>
       )}
     </p>
