@@ -5,14 +5,22 @@ import { openPendingAlarms, recordCancelled } from '../features/alerts/episodes/
 import { setHandling } from '../features/alerts/episodes/set-handling.ts'
 import type { OfficeKey } from '../shared/organisation/keys.ts'
 
-type Wearer = { readonly leader_id: number; readonly leader_name: string; readonly user_id: number; readonly device_id: number }
+type Wearer = {
+  readonly leader_id: number
+  readonly leader_name: string
+  readonly user_id: number
+  readonly device_id: number
+  /** Of the place where they are now, and where they were then. */
+  readonly gateway_id: number | null
+}
 
 const findWearers = async (db: Db, { companyId, officeId }: OfficeKey, leaderLogin: string): Promise<Wearer[]> => {
   const { rows } = await sql<Wearer>`
-    select l.user_id as leader_id, l.full_name as leader_name, u.user_id, w.device_id
+    select l.user_id as leader_id, l.full_name as leader_name, u.user_id, w.device_id, s.gateway_id
       from app_user l
       join app_user u on u.company_id = l.company_id and u.office_id = l.office_id and u.group_id = l.group_id and u.role = 'User'
       join wear w on w.company_id = u.company_id and w.user_id = u.user_id and w.slot = 'vital' and w.worn_to is null
+      left join worker_state s on s.company_id = u.company_id and s.user_id = u.user_id
      where l.company_id = ${companyId} and l.office_id = ${officeId} and l.login_id = ${leaderLogin} and u.deleted_at is null
      order by u.user_id desc limit 3`.execute(db)
   return rows
@@ -21,10 +29,15 @@ const findWearers = async (db: Db, { companyId, officeId }: OfficeKey, leaderLog
 type Played = { readonly at: Date; readonly cancelledAt: Date | null }
 
 /** Stores a fall as the ingestion would have at the time; answers its number. */
-const storeFall = async (db: Db, { companyId, officeId }: OfficeKey, { user_id, device_id }: Wearer, { at, cancelledAt }: Played) => {
+const storeFall = async (
+  db: Db,
+  { companyId, officeId }: OfficeKey,
+  { user_id, device_id, gateway_id }: Wearer,
+  { at, cancelledAt }: Played,
+) => {
   const { rows } = await sql<{ alarm_id: number }>`
-    insert into device_alarm (company_id, device_id, kind, office_id, user_id, since, last_at, readings, received_at, due_at, cancelled_at, state)
-    values (${companyId}, ${device_id}, 'fall', ${officeId}, ${user_id}, ${at}, ${at}, 1, ${at}, ${at}, ${cancelledAt},
+    insert into device_alarm (company_id, device_id, kind, office_id, user_id, gateway_id, since, last_at, readings, received_at, due_at, cancelled_at, state)
+    values (${companyId}, ${device_id}, 'fall', ${officeId}, ${user_id}, ${gateway_id}, ${at}, ${at}, 1, ${at}, ${at}, ${cancelledAt},
             ${cancelledAt === null ? 'pending' : 'cancelled'})
     returning alarm_id`.execute(db)
   return rows.map(({ alarm_id }) => alarm_id)
