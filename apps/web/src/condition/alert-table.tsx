@@ -1,5 +1,5 @@
 import MailOutlined from '@ant-design/icons/MailOutlined'
-import { alertKindNames, endingNames, formerOffice, outcomeNames, type AlertEpisode } from '@mimamori/contract/alert'
+import { alertKindNames, endingNames, formerOffice, isDeviceAlarm, outcomeNames, type AlertEpisode } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ import styles from './alert-table.module.css'
 const { alert: label } = labels
 
 const Kind = ({ alert }: { readonly alert: AlertEpisode }) => {
-  if (alert.emergency === '1') return <EmergencyBadge />
+  if (alert.emergency === '1') return <EmergencyBadge alarm={isDeviceAlarm(alert.kind) ? alert.kind : null} />
   const grade = levelGradeOf(alert.alertLevel)
   if (alert.kind !== 'condition' || grade === undefined) return alertKindNames[alert.kind]
   const worst = worstInWords(alert)
