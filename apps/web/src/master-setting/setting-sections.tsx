@@ -67,10 +67,20 @@ const Accumulated = ({ form }: Part) => (
     <div className={styles['rows']}>
       <LevelField form={form} name={[accumulated, 'LEVEL_OF_MEASURING']} />
       <MinutesField form={form} name={[accumulated, 'ACCUMULATED_TIME']} hint="60分まで。" />
+    </div>
+  </Section>
+)
+
+const DeviceAlarms = ({ form }: Part) => (
+  <Section
+    title="機器の警報"
+    note="機器が判断した転倒・動きなし・暑さの警報は、機器がこの時間のうちに取り消さなければ、緊急として知らせます。"
+  >
+    <div className={styles['rows']}>
       <MinutesField
         form={form}
         name={['GENERAL_ALERT_SETTING', 'ALARM_CANCEL_SECONDS']}
-        hint="転倒・動きなし・暑さの警報を機器が取り消さなければ、この時間のあとで緊急として知らせます。0はすぐに知らせます。助けを求める通報は、いつもすぐに知らせます。"
+        hint="600秒まで。0はすぐに知らせます。助けを求める通報は、いつもすぐに知らせます。"
       />
     </div>
   </Section>
@@ -158,6 +168,7 @@ export const SettingSections = ({ form }: Part) => (
     <div className={styles['column']}>
       <Durations form={form} />
       <Accumulated form={form} />
+      <DeviceAlarms form={form} />
       <Items form={form} />
     </div>
     <div className={styles['column']}>
