@@ -3,9 +3,9 @@ import type { Context } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import type { Sender } from '../../platform/http/route.ts'
 import { keepMessage } from '../../shared/uplinks/keep-message.ts'
-import { readNetworkMessage } from '../../shared/uplinks/network-message.ts'
+import { type Named, readNetworkMessage } from '../../shared/uplinks/network-message.ts'
 import { readUplink, type UplinkRefusal } from '../../shared/uplinks/uplink-reading.ts'
-import { findUplinkTarget } from '../../shared/uplinks/uplink-target.ts'
+import { findUplinkTarget, type UplinkTarget } from '../../shared/uplinks/uplink-target.ts'
 import { decode, notRegistered, tooOld } from './decode.ts'
 import type { Receive } from './receive.ts'
 import { countsOf } from './status/received-counts.ts'
@@ -32,20 +32,35 @@ export type SentUplink = {
   readonly waits?: boolean
 }
 
+/** A message with the connection it belongs to; `target` is undefined where that was deleted meanwhile. */
+export type FoundUplink = {
+  readonly read: ReturnType<typeof readNetworkMessage>
+  readonly named: Named | null
+  readonly target: UplinkTarget | undefined
+}
+
+/** Reads a message, and finds what it is for. */
+export const findUplink = async (pool: Context['pool'], sender: Sender, { type, message, event }: SentUplink): Promise<FoundUplink> => {
+  const read = readNetworkMessage(type, message, event)
+  const named = 'devEui' in read ? read : 'undecoded' in read ? read.undecoded : null
+  return { read, named, target: await findUplinkTarget(pool, sender, named?.devEui ?? null) }
+}
+
 /**
  * Takes one message of a network server as a reading, and answers once that is durable. What is no measurement is left alone.
+ * @param found what it is for, where that was asked for in the order of the messages
  * @throws Refusal 400 where the connection is one with another network server
  */
 export const receiveUplink = async (
   context: Pick<Context, 'pool' | 'clock' | 'log'>,
   receive: Receive,
   sender: Sender,
-  { type, message, event, waits = false }: SentUplink,
+  sent: SentUplink,
+  found?: FoundUplink,
 ): Promise<IngestAnswer> => {
   const { pool, clock } = context
-  const read = readNetworkMessage(type, message, event)
-  const named = 'devEui' in read ? read : 'undecoded' in read ? read.undecoded : null
-  const target = await findUplinkTarget(pool, sender, named?.devEui ?? null)
+  const { type, waits = false } = sent
+  const { read, named, target } = found ?? (await findUplink(pool, sender, sent))
   if (target === undefined) return nothing
   if (target.type !== type)
     throw badRequest(`送り先：この連携は${serverNames[target.type]}のものです。${serverNames[type]}の送り先には送れません。`)

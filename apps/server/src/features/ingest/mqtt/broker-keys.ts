@@ -57,6 +57,23 @@ export const openKeyBook = (context: Pick<Context, 'pool' | 'clock'>, shares: nu
   return { keysOf: async (share) => (await (reading ??= read())).get(share) ?? [], turnPage: () => (reading = undefined) }
 }
 
+/** Notes at the connections of applications whether the broker refuses their topics, so that their sites are shown it. */
+export const noteRefusedTopics = async (
+  { pool, clock }: Pick<Context, 'pool' | 'clock'>,
+  applications: readonly BrokerKey[],
+  isRefused: (application: BrokerKey) => boolean,
+): Promise<void> => {
+  for (const application of applications) {
+    const { companyId, keyId } = application
+    const since = isRefused(application) ? clock() : null
+    await pool.query(
+      `update connection n set topic_refused_at = $3
+        where n.company_id = $1 and n.connection_id = $2 and (n.topic_refused_at is null) = $4::boolean`,
+      [companyId, keyId, since, since !== null],
+    )
+  }
+}
+
 /**
  * Notes that the broker collects what these keys send; the person who made them waits for that. Not while everybody moves to
  * another number of shares: what is subscribed in the sessions of before could be missing in those to come.

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { settle } from '../../../shared/downlink/settle.ts'
 import type { Sender } from '../../../platform/http/route.ts'
 import type { Receive } from '../receive.ts'
-import { receiveUplink } from '../receive-uplink.ts'
+import { findUplink, type FoundUplink, receiveUplink, type SentUplink } from '../receive-uplink.ts'
 import { countsOf } from '../status/received-counts.ts'
 import type { Address, UplinkAddress } from './topics.ts'
 
@@ -66,7 +66,20 @@ const takeAnswer = async ({ db, clock }: TakingContext, key: Sender, message: un
 }
 
 /** Takes messages of one process. */
-export type TakeMessage = (key: Sender, use: (Address | UplinkAddress)['use'], payload: Buffer) => Promise<MessageReport>
+export type TakeMessage = (
+  key: Sender,
+  use: (Address | UplinkAddress)['use'],
+  payload: Buffer,
+  found?: FoundUplink,
+) => Promise<MessageReport>
+
+const sentBy = (message: unknown): SentUplink => ({ type: 'chirpstack', message, waits: true })
+
+/** What an application's message is for; undefined where it cannot be read. */
+export const findUplinkIn = async (pool: Context['pool'], key: Sender, payload: Buffer): Promise<FoundUplink | undefined> => {
+  const parsed = parse(payload)
+  return 'fault' in parsed ? undefined : findUplink(pool, key, sentBy(parsed.message))
+}
 
 /**
  * Stores one message. Returns when it may be acknowledged: it is stored, or it is malformed and would fail every time.
@@ -74,7 +87,7 @@ export type TakeMessage = (key: Sender, use: (Address | UplinkAddress)['use'], p
  */
 export const messageTaker =
   (context: TakingContext, receive: Receive): TakeMessage =>
-  async (key, use, payload) => {
+  async (key, use, payload, found) => {
     const parsed = parse(payload)
     if ('fault' in parsed) return use === 'downlink-ack' ? refuse(parsed) : refuseReadings(context, key, parsed)
     switch (use) {
@@ -83,8 +96,8 @@ export const messageTaker =
       case 'downlink-ack':
         return takeAnswer(context, key, parsed.message)
       case 'uplink':
-        // Nobody reads a report behind a network server; the connection's screen shows what was refused.
-        await receiveUplink(context, receive, key, { type: 'chirpstack', message: parsed.message, waits: true })
+        // Nobody reads a report behind a network server: the connection shows with each DevEUI what was refused last.
+        await receiveUplink(context, receive, key, sentBy(parsed.message), found)
         return null
       default:
         return use satisfies never
