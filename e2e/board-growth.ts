@@ -15,6 +15,7 @@ const personOf = (id: number, emergency: boolean, now: number): WallboardPerson 
   place: '東側 外部足場 2段目',
   level: id % 2 === 0 ? 3 : 2,
   emergency: emergency ? '1' : '0',
+  alarm: null,
   reported: id % 5 === 0,
   since: japan(now - (id % 90) * 60_000),
   lostSince: id % 7 === 0 ? japan(now - 600_000) : null,
