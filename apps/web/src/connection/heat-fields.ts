@@ -9,5 +9,5 @@ export const canJudgeHeat = (entries: readonly MappingEntry[]): boolean => {
   return filled.has('wbgt') || estimatedFrom.every((field) => filled.has(field))
 }
 
-/** What people are told of a meter by which heat cannot be judged. */
+/** What people read about a meter by which heat cannot be judged. */
 export const noHeatJudged = '暑さの判定には使えません。判定には、WBGTか、気温・湿度・黒球温度の3つが要ります。'

@@ -10,7 +10,7 @@ import { findDueAlarms, openDueAlarm } from '../episodes/device-alarms.ts'
 // A batch of readings or somebody's answer holds a lock for less. What is held longer is tried again a second later.
 const patience = "set local citus.propagate_set_commands = 'local'; set local lock_timeout = '50ms'"
 
-// A lock that keeps an alarm from being announced for so long is a fault.
+// A lock for which an alarm has waited so long is a fault.
 const heldTooLongMs = 10_000
 
 const isHeld = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
