@@ -176,7 +176,7 @@ test('a meter by which no heat can be judged is named as such', async () => {
 })
 
 test('a DevEUI whose last message was refused says why, and so does a topic that the broker refuses', async () => {
-  const lastRefusal = { at: '2026-07-21T13:41:38+09:00', reason: 'DevEUI：見守りの機器が決まっていません。', field: null }
+  const lastRefusal = { at: '2026-07-21T13:41:38+09:00', reason: '届いた内容：測定値がありません。', field: null }
   stored = busyConnection({
     unknownDevices: busyConnection().unknownDevices.map((one) => ({ ...one, lastRefusal })),
     applicationId: '3f1e2d4c-5b6a-4798-8899-aabbccddeeff',
@@ -185,9 +185,17 @@ test('a DevEUI whose last message was refused says why, and so does a topic that
   })
   await show()
   await expect
-    .element(devices.getByText('最後の1件は受け取れませんでした。DevEUI：見守りの機器が決まっていません。', { exact: false }))
+    .element(devices.getByText('最後の1件は受け取れませんでした。届いた内容：測定値がありません。', { exact: false }))
     .toBeVisible()
   await expect.element(page.getByText('ブローカーのアクセス権に、このトピックを足してください。', { exact: false })).toBeVisible()
+})
+
+test('that a DevEUI without a device was refused for that is not repeated beside the choice of its device', async () => {
+  const lastRefusal = { at: '2026-07-21T13:41:38+09:00', reason: 'DevEUI：見守りの機器が決まっていません。', field: 'device' }
+  stored = busyConnection({ unknownDevices: busyConnection().unknownDevices.map((one) => ({ ...one, lastRefusal })) })
+  await show()
+  await expect.element(devices.getByText('24e124713c490127')).toBeVisible()
+  expect(devices.getByText('最後の1件は受け取れませんでした。', { exact: false }).elements()).toEqual([])
 })
 
 test.each([

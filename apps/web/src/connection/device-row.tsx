@@ -116,7 +116,8 @@ export const DeviceRow = (props: PartProps) => {
         <span className={styles['label']}>{labels.connection.lastAt} </span>
         <LastAt at={lastAt} />
       </p>
-      {lastRefusal !== null && (
+      {/* That a DevEUI without a device has none is what the row asks for already. */}
+      {lastRefusal !== null && (device !== undefined || lastRefusal.field !== 'device') && (
         <p className={styles['refusal']}>
           <ExclamationCircleFilled aria-hidden="true" /> 最後の1件は受け取れませんでした。{lastRefusal.reason}
         </p>
