@@ -25,7 +25,7 @@ const presets = presetKeys.map((value) => ({ value, label: connectionPresets[val
 
 /** What is said beneath the choice of a model: first of all where it alone cannot tell how hot it is. */
 const hintOf = (key: string | null | undefined): string => {
-  const isUnable = key != null && isAmong(presetKeys, key) && !canJudgeHeat(mappingOfPreset(key, 'chirpstack'))
+  const isUnable = key != null && isAmong(presetKeys, key) && !canJudgeHeat(mappingOfPreset(key))
   return isUnable ? `この機種だけでは、${noHeatJudged}` : '機種が分かっているときに選びます。あとから、届いた1件を見ながら変えられます。'
 }
 

@@ -9,5 +9,5 @@ test('heat can be judged by a WBGT, or by the three values that it is estimated 
   expect(canJudgeHeat(fills('temperature', 'humidity', 'globe'))).toBe(true)
   expect(canJudgeHeat(fills('temperature', 'humidity'))).toBe(false)
   expect(canJudgeHeat(fills('globe'))).toBe(false)
-  expect(canJudgeHeat(mappingOfPreset('milesight-em300-th', 'chirpstack'))).toBe(false)
+  expect(canJudgeHeat(mappingOfPreset('milesight-em300-th'))).toBe(false)
 })
