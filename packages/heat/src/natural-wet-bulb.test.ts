@@ -92,6 +92,12 @@ test('in warm air it is near or above the wet bulb of a sling psychrometer, and 
   )
 })
 
+test("in still air the globe's own convection counts where it is greater than that of the least wind", () => {
+  const calm = { air: 33, humidity: 50, windSpeed: 0 }
+  // ISO 7726's natural convection in the balance of ISO 7243, solved apart; forced convection alone gives 28.6.
+  expect(naturalWetBulbByGlobe(calm, 50)).toBeCloseTo(28.8, 1)
+})
+
 test('wetter air, a hotter globe and more sun never make it lower', () => {
   fc.assert(
     fc.property(

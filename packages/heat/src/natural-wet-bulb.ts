@@ -81,8 +81,8 @@ const HIGHEST_WET_BULB = 90
 // ISO 7243:2017 and JIS Z 8504:2021, Annex on the natural wet bulb by its heat balance: W/(m²·K) of the air, W/(m²·kPa) of evaporation.
 const BALANCE = { air: 4.18, airWind: 0.444, evaporation: 77.1, evaporationWind: 0.421, radiation: 1e-8 } as const
 
-// ISO 7726:1998, mean radiant temperature by the standard globe: emissivity, diameter in m, and the transfer of moving air.
-const GLOBE = { emissivity: 0.95, diameter: 0.15, transfer: 1.1e8, wind: 0.6, size: 0.4 } as const
+// ISO 7726:1998, mean radiant temperature by the standard globe: emissivity, diameter in m, and the transfer of moving and of still air.
+const GLOBE = { emissivity: 0.95, diameter: 0.15, transfer: 1.1e8, wind: 0.6, size: 0.4, still: 0.25e8, rise: 0.25 } as const
 
 /**
  * Natural wet bulb temperature (自然湿球温度) in °C by what a black globe takes up beside it, where the sun is not known: in the sun
@@ -93,7 +93,8 @@ const GLOBE = { emissivity: 0.95, diameter: 0.15, transfer: 1.1e8, wind: 0.6, si
 export function naturalWetBulbByGlobe({ air, humidity, windSpeed }: AirAtWick, globe: number): number {
   const wind = Math.max(windSpeed, LEAST_WIND)
   const forced = (GLOBE.transfer * wind ** GLOBE.wind) / (GLOBE.emissivity * GLOBE.diameter ** GLOBE.size)
-  const radiant = Math.max((globe + ZERO_CELSIUS_K) ** 4 + forced * (globe - air), 0)
+  const natural = (GLOBE.still / GLOBE.emissivity) * (Math.abs(globe - air) / GLOBE.diameter) ** GLOBE.rise
+  const radiant = Math.max((globe + ZERO_CELSIUS_K) ** 4 + Math.max(forced, natural) * (globe - air), 0)
   const vapourKpa = ((humidity / 100) * saturationHpa(air)) / 10
   const gain = (wetBulb: number): number =>
     BALANCE.air * wind ** BALANCE.airWind * (air - wetBulb) +

@@ -14,7 +14,7 @@ import type { Context, Db } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import type { ForeseeReading } from '../../shared/uplinks/foresee-reading.ts'
-import { hiddenMark } from '../../shared/uplinks/hidden-values.ts'
+import { hiddenMark, withoutHidden } from '../../shared/uplinks/hidden-values.ts'
 import type { FieldResult } from '../../shared/uplinks/map-uplink.ts'
 import { leavesOf } from '../../shared/uplinks/message-path.ts'
 import { readNetworkMessage } from '../../shared/uplinks/network-message.ts'
@@ -110,12 +110,15 @@ export const tryMessage = async (
   const device = target?.device ?? null
   const kind = device?.kind ?? body.kind ?? null
   const tried = device ?? (kind === null ? null : { kind, serial: '' })
+  // The mapping may have changed since the message was kept, and with it what is a vital value or a place.
+  const message = kept === undefined ? given : withoutHidden(given, { mapping: [...mapping, ...saved], kind: device?.kind ?? null })
   const { reading, fields, isNetworkTime, refusal } = readUplink(uplink, tried, mapping, now.toISOString())
   const shown = Object.fromEntries(Object.entries(reading).map(([name, value]) => [name, value === hiddenMark ? null : value]))
   const foreseen = await foreseeReading({ companyId: key.companyId, officeId: found.officeId }, shown, device !== null)
   const { reason, field } = refusal ?? foreseen.refusal ?? { reason: null, field: null }
   return {
     ...head,
+    message,
     devEui: uplink.devEui,
     name: uplink.name,
     kind,
