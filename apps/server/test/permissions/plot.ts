@@ -135,6 +135,7 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
   const belt = await makeDevice(db, 'belt', office.office_id, { serial: `${mark}-belt` })
   const barometer = await makeDevice(db, 'barometer', office.office_id, { serial: `${mark}-barometer` })
   const watcher = await makeDevice(db, 'heat', office.office_id, { serial: nextSismilId() })
+  const meter = await makeDevice(db, 'heat', office.office_id, { serial: nextSismilId() })
   const gateway = await makeDevice(db, 'gateway', office.office_id, { serial: `${mark}-gateway` })
   const { downlink_id } = await makeDownlink(db, belt)
   await makeWear(db, people.User.user_id, device.device_id)
@@ -163,7 +164,7 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
     key: await makeIngestKey(db, office.office_id),
     connections: {
       chirpstack: await makeConnection(db, office, { type: 'chirpstack', serial: watcher.serial }),
-      tts: await makeConnection(db, office, { type: 'tts', serial: watcher.serial }),
+      tts: await makeConnection(db, office, { type: 'tts', serial: meter.serial }),
     },
     link: await makeOfficeLink(db, office.office_id),
     poster: await makeOfficeLink(db, office.office_id, { kind: 'poster' }),
@@ -252,7 +253,7 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
         .execute(),
     newLink: (kind: LinkKind = 'wallboard') => makeOfficeLink(db, office_id, { kind }),
     newKey: () => makeIngestKey(db, office_id),
-    newConnection: () => makeConnection(db, office, { serial: watcher.serial }),
+    newConnection: () => makeConnection(db, office, { serial: nextSismilId() }),
     /** The receipt of a report that was sent by a poster just now. */
     newReceipt: async () => {
       const { alert_id } = await newAlert()
