@@ -18,7 +18,7 @@ beforeEach(() => {
   localStorage.setItem('refreshToken', 'token')
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
     const { pathname } = new URL(url, location.origin)
-    if (pathname === drill.start.path && method === 'POST') started.push(JSON.parse(String(body)))
+    if (pathname === drill.start.path && method === 'POST') started.push(JSON.parse(body as string))
     if (pathname === group.names.path) return Response.json([{ id: 7, groupName: '鉄骨1班' }])
     return Response.json(pathname === drill.audience.path ? { isSent: true, atOnce: [], addresses: [], inLine: [] } : [])
   })
