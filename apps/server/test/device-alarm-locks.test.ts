@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { sql } from 'kysely'
 import { deviceAlarmJob } from '../src/features/alerts/device-alarms/device-alarm-jobs.ts'
 import { findDueAlarms, openDueAlarm } from '../src/features/alerts/episodes/device-alarms.ts'
 import { deleteDevices } from '../src/features/device/leave.ts'
+import { waitingForLocks } from '../src/platform/database/test-database.ts'
 import { takeTurn } from '../src/platform/database/recurring.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../src/shared/organisation/test-factories.ts'
 import { createTestApp } from '../src/test-app.ts'
@@ -36,6 +37,9 @@ const wait = async (second: number) => {
   time.now = at(second)
   await takeTurn(context, deviceAlarmJob)
 }
+
+/** Until a session waits for a lock. */
+const somebodyWaits = () => vi.waitFor(async () => expect((await context.pool.query(waitingForLocks)).rowCount).toBeGreaterThan(0), 4_000)
 
 const wearer = async (kind: 'vital' | 'belt' = 'vital') => {
   const user = await makeUser(db, 'User', office, {})
@@ -130,7 +134,7 @@ it('a closing waits for whom holds the state of the person, and keeps the mark o
     batch,
   )
   const closing = askAs(base, 'POST', `/api/Alert/${fall?.alert_id}/Close`, { outcome: 'falseAlarm', note: '' })
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  await somebodyWaits()
   // Were the alert locked first, this would wait for the closing and the closing for us.
   await sql`update alert a set level = 3 where a.company_id = ${office.company_id} and a.alert_id = ${fall?.alert_id}`.execute(batch)
   await batch.commit().execute()
@@ -153,7 +157,7 @@ it('a device that is deleted leaves none of its alarms pending, however many and
   )
   const place = { companyId: office.company_id, officeId: office.office_id }
   const deleted = db.transaction().execute((transaction) => deleteDevices(transaction, place, [tag.device_id], at(400)))
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  await somebodyWaits()
   await other.commit().execute()
   await deleted
   const [fall, ...others] = await alertsOf(user)

@@ -23,7 +23,7 @@ const makeSite = async () => {
   const office = await makeOffice(db, { name: '豊洲' })
   const contract = await makeUser(db, 'AdminUnitContract', office)
   const { bearer } = await makeIngestKey(db, office.office_id)
-  const user = await makeUser(db, 'User', office, { full_name: '倒　太郎' })
+  const user = await makeUser(db, 'User', office, { full_name: '倒　太郎', gender: 1, date_of_birth: '1986-01-01' })
   const tag = await makeDevice(db, 'vital', office.office_id)
   await makeWear(db, user.user_id, tag.device_id)
   const send = async (second: number, alarm: string | null) => {

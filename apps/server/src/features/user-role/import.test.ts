@@ -215,6 +215,30 @@ describe('a file of workers', () => {
       status: 400,
       body: { messages: { 2: ['「開　人」には、対応の終わっていないアラートがあります。対応を終えてから削除してください。'] } },
     })
+    // A device may still be about to raise one.
+    const alarmed = await makeUser(db, 'User', office, { login_id: 'open2', full_name: '倒　人' })
+    const { device_id } = await makeDevice(db, 'vital', office.office_id)
+    const since = people.time.now
+    await db
+      .insertInto('device_alarm')
+      .values({
+        company_id: office.company_id,
+        office_id: office.office_id,
+        user_id: alarmed.user_id,
+        device_id,
+        kind: 'fall',
+        since,
+        last_at: since,
+        readings: 1,
+        received_at: since,
+        due_at: since,
+        state: 'pending',
+      })
+      .execute()
+    expect(await upload(base, office.office_id, await fileOf([{ ログインID: 'open2', 削除: '1' }]))).toMatchObject({
+      status: 400,
+      body: { messages: { 2: ['「倒　人」には、対応の終わっていないアラートがあります。対応を終えてから削除してください。'] } },
+    })
   })
 
   test('devices change hands, are of the site and of one person', async () => {
