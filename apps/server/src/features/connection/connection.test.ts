@@ -115,8 +115,10 @@ test('a DevEUI is in any spelling one, of one connection of the company; an appl
   const { devEui, serial, id, version, name } = await withMeter()
   expect(await one(id)).toMatchObject({ devices: [{ devEui, kind: 'heat', serialNumber: serial, isRegistered: true, lastAt: null }] })
   const devices = [{ devEui, kind: 'heat', serialNumber: '000999' }]
-  const taken = await make({ devices })
-  expect(taken).toMatchObject({ status: 400, body: [`DevEUI：「${devEui}」は、${office.name}の連携「${name}」ですでに使っています。`] })
+  expect(await make({ devices })).toMatchObject({
+    status: 400,
+    body: [`DevEUI：「${devEui}」は、${office.name}の連携「${name}」ですでに使っています。`],
+  })
   const elsewhere = await make({ devices, officeId: sibling.office_id }, people.contract)
   expect(elsewhere).toMatchObject({ status: 400, body: [expect.stringContaining(name)] })
   const unseen = await withMeter({ officeId: sibling.office_id, devices: [{ ...devices[0], devEui: newDevEui() }] }, people.contract)

@@ -78,14 +78,9 @@ const readTime = (given: unknown): Outcome => {
 const whole = (given: unknown): string | number | boolean => (typeof given === 'object' ? '…' : (given as string | number | boolean))
 
 const read = (entry: MappingEntry, given: unknown): Outcome => {
-  switch (entry.to) {
-    case 'at':
-      return readTime(given)
-    case 'call':
-      return readCall(given)
-    case 'alarm':
-      return readAlarm(entry.from, given)
-  }
+  if (entry.to === 'at') return readTime(given)
+  if (entry.to === 'call') return readCall(given)
+  if (entry.to === 'alarm') return readAlarm(entry.from, given)
   const value = converted(entry, entry.to === 'hook' && typeof given === 'boolean' ? Number(given) : given)
   if (Number.isFinite(value)) return { result: value, fault: null }
   // What is no number is sent on as it is, so that the refusal names the field as for any other sender.
