@@ -20,10 +20,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = () =>
+const show = (episode = episodeOf(1, { kind: 'report', source: 'poster' })) =>
   mount(() => (
     <QueryClientProvider client={queryClient}>
-      <ReportsOf episode={episodeOf(1, { kind: 'report', source: 'poster' })} />
+      <ReportsOf episode={episode} />
     </QueryClientProvider>
   ))
 
@@ -45,4 +45,14 @@ test('a report that is on its way is not taken for an empty one', async () => {
   await show()
   await expect.element(page.getByRole('heading', { name: '申告の内容' })).toBeVisible()
   await expect.element(page.getByText('読み込んでいます')).toBeVisible()
+})
+
+test('to an alarm of a device the wearer’s answer is shown, and nothing before there is one', async () => {
+  answer.mockImplementation(async () => Response.json({ data: [] }))
+  await show(episodeOf(1, { kind: 'fall', source: 'device' }))
+  await expect.poll(() => answer.mock.calls.length).toBe(1)
+  expect(page.getByRole('heading', { name: '申告の内容' }).elements()).toEqual([])
+  answer.mockImplementation(async () => Response.json({ data: [{ ...report, source: 'self', state: 'well', signs: [] }] }))
+  await queryClient.invalidateQueries({ queryKey: [endpoints.selfReport.ofAlert.path] })
+  await expect.element(page.getByText('大丈夫', { exact: false })).toBeVisible()
 })

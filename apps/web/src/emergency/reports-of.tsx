@@ -1,4 +1,4 @@
-import type { AlertEpisode } from '@mimamori/contract/alert'
+import { type AlertEpisode, isDeviceAlarm } from '@mimamori/contract/alert'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { type ConditionReport, lateReportMinutes, reportSignNames, selfStateNames } from '@mimamori/contract/self-report'
 import { useQuery } from '@tanstack/react-query'
@@ -50,19 +50,22 @@ const Report = ({ report }: { readonly report: ConditionReport }) => {
 }
 
 /**
- * What was reported to an alert, for those who answer it: read when it is opened, since that is on the log. Plain text, of which no
- * link is made. Nothing of an alert that nobody reported.
+ * What was reported to an alert, for those who answer it, or what the wearer answered to an alarm of their device: read when it is
+ * opened, since that is on the log. Plain text, of which no link is made. Nothing of an alert that nobody reported.
  */
 export const ReportsOf = ({ episode }: { readonly episode: AlertEpisode }) => {
   const id = useId()
-  const isReported = episode.source !== 'device' && episode.baseName !== null
+  const isReported = episode.source !== 'device'
+  const mayHaveReports = (isReported || isDeviceAlarm(episode.kind)) && episode.baseName !== null
   const result = useQuery({
     ...queryOf(endpoints.selfReport.ofAlert, { params: { id: episode.id } }),
-    enabled: isReported,
+    enabled: mayHaveReports,
     refetchInterval: 30_000,
   })
   const { data } = result
-  if (!isReported || data?.data.length === 0) return null
+  if (!mayHaveReports || data?.data.length === 0) return null
+  // Few alarms of devices have an answer: none is awaited on the screen.
+  if (!isReported && data === undefined) return null
   return (
     <section aria-labelledby={id} className={styles['box']}>
       <h3 id={id}>申告の内容</h3>

@@ -2,6 +2,7 @@ import { healthCondition } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { takeTurn } from '../../platform/database/recurring.ts'
+import { makeAlert } from '../../shared/monitoring/workers/test-workers.ts'
 import { deleteReportsJob } from './delete-reports-job.ts'
 import { startReports } from './test-reports.ts'
 
@@ -191,6 +192,19 @@ describe('大丈夫', () => {
       ['opened', null],
       ['answered', null],
     ])
+  })
+
+  test('is noted on an alarm of their device, which stays open', async () => {
+    const worker = await site.newWorker()
+    const alert = { level: 3, peak_level: 3, reason: JSON.stringify({ kind: 'alarm' }) }
+    const fall = await makeAlert(db, worker, site.time.now, { kind: 'fall', ...alert })
+    const call = await makeAlert(db, worker, site.time.now, { kind: 'emergency', ...alert })
+    await site.send(worker, 'well')
+    const { episode, events } = await site.recordOf(people.leader, fall.alert_id)
+    expect(episode).toMatchObject({ kind: 'fall', handling: 'open', endedAt: null })
+    expect(events.map(({ kind }) => kind)).toEqual(['answered'])
+    expect((await site.reportsOf(people.leader, fall.alert_id)).data).toMatchObject([{ source: 'self', state: 'well' }])
+    expect((await site.recordOf(people.leader, call.alert_id)).events).toEqual([])
   })
 
   test('the same answer says whom to phone where a report does not arrive', async () => {

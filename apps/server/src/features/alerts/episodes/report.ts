@@ -2,6 +2,7 @@ import type { SelfState } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { announce } from '../../../shared/announcements/announce.ts'
 import type { AlertKey, OfficeKey } from '../../../shared/organisation/keys.ts'
+import { isDeviceAlarm } from '../../../shared/monitoring/emergency-kinds.ts'
 import { beginOf, hourMs, markHours } from '../../../shared/monitoring/summaries/due.ts'
 import type { Db } from '../../../platform/context.ts'
 import type { TableRow } from '../../../platform/database/table-row.ts'
@@ -155,13 +156,16 @@ export const reportAtPoster = async (db: Db, report: PosterReport): Promise<Aler
   return key
 }
 
-/** Notes on the open alerts of a person how they say they are now; it closes none of them. What they say is in the table of reports alone. */
+/**
+ * Notes on the open alerts of a person how they say they are now: on what they reported themselves and on alarms of their device,
+ * whose answer may be that nothing happened. It closes none of them. What they say is in the table of reports alone.
+ */
 export const answerWell = async (db: Db, report: SelfReport): Promise<void> => {
   const { companyId, officeId, userId, doneAt } = report
   const { rows } = await sql<Pick<EpisodeEvent, 'alertId' | 'officeId'> & { kind: string }>`
     update alert a set changed_at = now()
      where a.company_id = ${companyId} and a.user_id = ${userId} and a.handling <> 'closed' and a.ended_at is null
-       and (a.kind = 'report' or (a.kind = 'emergency' and a.source = 'self'))
+       and (a.kind = 'report' or (a.kind = 'emergency' and a.source = 'self') or ${isDeviceAlarm})
     returning a.alert_id as "alertId", a.office_id as "officeId", a.kind`.execute(db)
   await recordEvents(
     db,
