@@ -162,6 +162,13 @@ describe('an alarm of a device', () => {
     await wait(331)
     expect(await alarmsOf(user.user_id)).toHaveLength(1)
     expect(await historyOf(fall?.id ?? 0)).toEqual(['opened', 'acknowledged', 'cancelled', 'raised', 'reopened'])
+    const [note] = await db
+      .selectFrom('alert_event')
+      .select('alert_event.note')
+      .where('alert_event.alert_id', '=', fall?.id ?? 0)
+      .where('alert_event.event', '=', 'reopened')
+      .execute()
+    expect(note).toEqual({ note: '確認のあとで、機器の警報がもう一度ありました（転倒）' })
   })
 
   it('is new after a closing, unless it was in the two readings before', async () => {

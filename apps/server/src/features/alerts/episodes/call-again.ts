@@ -1,20 +1,23 @@
+import type { AlertKind } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { AlertKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
-import { isEmergency, isEmergencyOrReport } from '../../../shared/monitoring/emergency-kinds.ts'
+import { isDeviceAlarm, isEmergency, isEmergencyOrReport } from '../../../shared/monitoring/emergency-kinds.ts'
 
 type Happening = AlertKey & { readonly officeId: number; readonly at: Date; readonly event: string; readonly level?: number | null }
 
-type CalledAgain = AlertKey & {
+/** An episode whose handling is open again, and why. */
+export type CalledAgain = AlertKey & {
   readonly officeId: number
   readonly at: Date
   readonly level: number | null
-  readonly because: 'called' | 'reported' | 'worse'
+  readonly because: 'called' | 'alarmed' | 'reported' | 'worse'
+  readonly kind: AlertKind
 }
 
 /**
  * Opens the handling of episodes again that rose beyond the level at which somebody acknowledged them, or whose call button
- * was pressed or that were reported once more: the person who acknowledged did not know that. Where somebody is responding, they are there; but another report at a
+ * was pressed, whose device alarmed again or that were reported once more: the person who acknowledged did not know that. Where somebody is responding, they are there; but another report at a
  * poster may be about another person. In the transaction that raised them, whose locks it needs.
  */
 export const callAgain = async (db: Db, companyId: number, happenings: readonly Happening[]): Promise<CalledAgain[]> => {
@@ -33,7 +36,7 @@ export const callAgain = async (db: Db, companyId: number, happenings: readonly 
        and (${isEmergencyOrReport} or r.level > coalesce(
             (select e.level from alert_event e where e.company_id = ${companyId} and e.alert_id = a.alert_id and e.event = 'acknowledged'
               order by e.event_id desc limit 1), 0))
-    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", r.at, r.level,
-              case when ${isEmergency} then 'called' when a.kind = 'report' then 'reported' else 'worse' end as because`.execute(db)
+    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", r.at, r.level, a.kind,
+              case when ${isDeviceAlarm} then 'alarmed' when ${isEmergency} then 'called' when a.kind = 'report' then 'reported' else 'worse' end as because`.execute(db)
   return rows
 }

@@ -1,9 +1,9 @@
-import type { Handling } from '@mimamori/contract'
+import { type AlertKind, alertKindNames, type Handling } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { announce } from '../../../shared/announcements/announce.ts'
 import type { AlertKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
-import { callAgain } from './call-again.ts'
+import { type CalledAgain, callAgain } from './call-again.ts'
 import type { EpisodeValues } from './episode-log.ts'
 import { queueNotices } from '../notices/due.ts'
 import type { TableRow } from '../../../platform/database/table-row.ts'
@@ -90,17 +90,18 @@ const writeHistory = async (db: Db, companyId: number, events: readonly EpisodeE
   return events.map((event) => ({ ...event, eventId: ids.get(keyOf(event.alertId, event.at, event.event))?.shift()?.event_id ?? null }))
 }
 
-const reopenedBecause = {
-  called: '確認のあとで、もう一度呼出がありました',
-  reported: '確認のあとで、もう一度申告がありました',
-  worse: '確認のあとで悪化しました',
-} as const
+const reopenedBecause: Record<CalledAgain['because'], (kind: AlertKind) => string> = {
+  called: () => '確認のあとで、もう一度呼出がありました',
+  alarmed: (kind) => `確認のあとで、機器の警報がもう一度ありました（${alertKindNames[kind]}）`,
+  reported: () => '確認のあとで、もう一度申告がありました',
+  worse: () => '確認のあとで悪化しました',
+}
 
 const recordOfCompany = async (db: Db, companyId: number, happened: readonly EpisodeEvent[]): Promise<void> => {
-  const again = (await callAgain(db, companyId, happened)).map(({ because, ...row }): EpisodeEvent => ({
+  const again = (await callAgain(db, companyId, happened)).map(({ because, kind, ...row }): EpisodeEvent => ({
     ...row,
     event: 'reopened',
-    note: reopenedBecause[because],
+    note: reopenedBecause[because](kind),
   }))
   const events = [...happened, ...again]
   await queueNotices(db, companyId, await writeHistory(db, companyId, events))
