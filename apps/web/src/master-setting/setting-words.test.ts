@@ -23,7 +23,12 @@ test.each<[SettingName, string, string]>([
   [[durations, 'MAXIMUM_HEART_RATE'], '６', '既定より2分遅く危険になります。'],
   [['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'ACCUMULATED_TIME'], '20', '既定より5分遅く緊急になります。'],
   [['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET'], '0', '危険になっても、メールもプッシュも届かず、再通知もしません。'],
-  [['GENERAL_ALERT_SETTING', 'EMERGENCY_RESPONSE_ALERT'], '0', '緊急と呼出は、メールもプッシュも届かず、再通知もしません。'],
+  [
+    ['GENERAL_ALERT_SETTING', 'EMERGENCY_RESPONSE_ALERT'],
+    '0',
+    '緊急と呼出、機器の警報（転倒や助けを求める通報など）は、メールもプッシュも届かず、再通知もしません。',
+  ],
+  [['GENERAL_ALERT_SETTING', 'ALARM_CANCEL_SECONDS'], '90', '既定より60秒遅く知らせます。'],
   [['GENERAL_ALERT_SETTING', 'ALIVE_MONITORING_ALERT'], '0', '心拍が取れなくなっても、メールもプッシュも届きません。'],
   [['EMAIL_ALERT_SETTING', 'BLOCK_SEND_ALERT_AFTER_PERIOD_TIME'], '31', 'メールとプッシュを止めます（再通知は続きます）。'],
   [['ESCALATION_SETTING', 'MINUTES'], '3,5,11,15', '既定より遅く再通知します。'],
@@ -46,8 +51,8 @@ test.each<[SettingName, string]>([
 test('the steps say who is not notified again', () => {
   expect(untoldCaution('1', '1')).toBeUndefined()
   expect(untoldCaution('0', '1')).toBe('危険と安全帯は送らない設定のため、再通知もしません。')
-  expect(untoldCaution('1', '0')).toBe('緊急と呼出は送らない設定のため、再通知もしません。')
-  expect(untoldCaution('0', '0')).toBe('緊急と呼出、危険と安全帯は送らない設定のため、再通知もしません。')
+  expect(untoldCaution('1', '0')).toBe('緊急と呼出、機器の警報は送らない設定のため、再通知もしません。')
+  expect(untoldCaution('0', '0')).toBe('緊急と呼出、機器の警報、危険と安全帯は送らない設定のため、再通知もしません。')
 })
 
 test('of the mail’s items three are personal', () => {

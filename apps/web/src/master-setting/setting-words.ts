@@ -22,11 +22,11 @@ const slower: Readonly<Record<string, string>> = {
 }
 
 const targetCautions: Readonly<Record<string, string>> = {
-  '0': `${gradeNames[3]}になっても、メールもプッシュも届かず、再通知もしません。安全帯のアラートも同じです。緊急と呼出は、これとは別に送ります。`,
+  '0': `${gradeNames[3]}になっても、メールもプッシュも届かず、再通知もしません。安全帯のアラートも同じです。緊急と呼出、機器の警報は、これとは別に送ります。`,
 }
 
 const switchCautions: Readonly<Record<string, string>> = {
-  EMERGENCY_RESPONSE_ALERT: '緊急と呼出は、メールもプッシュも届かず、再通知もしません。',
+  EMERGENCY_RESPONSE_ALERT: '緊急と呼出、機器の警報（転倒や助けを求める通報など）は、メールもプッシュも届かず、再通知もしません。',
   ALIVE_MONITORING_ALERT: 'データが途絶えても、心拍が取れなくなっても、メールもプッシュも届きません。',
 }
 
@@ -54,8 +54,10 @@ export const cautionOf = (name: SettingName, value: string): string | undefined 
   if (late <= 0) return undefined
   const then = slower[key]
   if (then !== undefined) return `既定より${late}分遅く${then}。判定を待つあいだに症状が進むことがあります。`
+  if (key === 'ALARM_CANCEL_SECONDS')
+    return `転倒・動きなし・暑さの警報を、既定より${late}秒遅く知らせます。助けを求める通報は、すぐに知らせます。`
   return key === 'BLOCK_SEND_ALERT_AFTER_PERIOD_TIME'
-    ? `既定より${late}分長く、同じ人の同じアラートのメールとプッシュを止めます（再通知は続きます）。段階が上がったとき、緊急、呼出は止めません。`
+    ? `既定より${late}分長く、同じ人の同じアラートのメールとプッシュを止めます（再通知は続きます）。段階が上がったとき、緊急、呼出、機器の警報は止めません。`
     : undefined
 }
 
@@ -65,7 +67,9 @@ export const cautionOf = (name: SettingName, value: string): string | undefined 
  * @param emergencies EMERGENCY_RESPONSE_ALERT
  */
 export const untoldCaution = (target: string | undefined, emergencies: string | undefined): string | undefined => {
-  const untold = [emergencies === '0' && '緊急と呼出', target === '0' && `${gradeNames[3]}と安全帯`].filter((part) => part !== false)
+  const untold = [emergencies === '0' && '緊急と呼出、機器の警報', target === '0' && `${gradeNames[3]}と安全帯`].filter(
+    (part) => part !== false,
+  )
   return untold.length === 0 ? undefined : `${untold.join('、')}は送らない設定のため、再通知もしません。`
 }
 
