@@ -37,6 +37,8 @@ export const callAgain = async (db: Db, companyId: number, happenings: readonly 
             (select e.level from alert_event e where e.company_id = ${companyId} and e.alert_id = a.alert_id and e.event = 'acknowledged'
               order by e.event_id desc limit 1), 0))
     returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", r.at, r.level, a.kind,
-              case when ${isDeviceAlarm} then 'alarmed' when ${isEmergency} then 'called' when a.kind = 'report' then 'reported' else 'worse' end as because`.execute(db)
+              case when ${isDeviceAlarm} then 'alarmed' when ${isEmergency} then 'called' when a.kind = 'report' then 'reported' else 'worse' end as because`.execute(
+    db,
+  )
   return rows
 }
