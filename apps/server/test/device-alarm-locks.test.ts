@@ -142,7 +142,7 @@ it('a closing waits for whom holds the state of the person, and keeps the mark o
   expect(await markOf(user)).toBeNull()
 })
 
-it('a device that is deleted leaves none of its alarms pending, however many and whoever holds one', async () => {
+it('a device that is deleted leaves none of its alarms pending, however many, and while another transaction holds one', async () => {
   const { user, tag, reading } = await wearer()
   await send(reading(0, null))
   const count = 205

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, Db } from '../../../platform/context.ts'
+import { lockMarks } from '../../alerts/episodes/alarm-marks.ts'
 import { setHandling } from '../../alerts/episodes/set-handling.ts'
-import { lockWorkers } from '../../alerts/list/store.ts'
 import { takeAccountsTurn } from '../../../shared/accounts/login.ts'
 import { type Locked, lockAccount } from '../person-store.ts'
 import { compareLedgers } from './copy-ledger.ts'
@@ -13,7 +13,7 @@ const byServer = (at: Date): Eraser => ({ at, actor: null, address: 'サーバ�
 
 /** Closes what was open of somebody when the backup was made: it was closed before they were erased. */
 const closeAlerts = async (db: Db, { companyId, userId }: Locked, at: Date): Promise<void> => {
-  await lockWorkers(db, [{ companyId, userId }])
+  await lockMarks(db, { companyId, userId })
   const { rows } = await sql<{ alert_id: number }>`
     select a.alert_id from alert a
      where a.company_id = ${companyId} and a.user_id = ${userId} and a.handling <> 'closed' and not a.withdrawn for update`.execute(db)
