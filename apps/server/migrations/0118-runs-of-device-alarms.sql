@@ -9,11 +9,13 @@ create table device_alarm (
   office_id    integer not null,
   user_id      integer,
   gateway_id   integer,
-  -- The first and the last of its readings, by corrected time, and how many there are.
+  -- The first and the last of its readings, by corrected time.
   since        timestamptz not null,
   last_at      timestamptz not null,
-  readings     integer not null,
   received_at  timestamptz not null,
+  -- How long its device could cancel it, by the setting as it was then; and until when it waits, where that was over before it was stored.
+  window_ms    integer not null,
+  held_until   timestamptz,
   due_at       timestamptz not null,
   cancelled_at timestamptz,
   state        text not null,

@@ -294,6 +294,38 @@ describe('an alarm of a device', () => {
     expect(await alarmsOf(next.user_id)).toHaveLength(1)
   })
 
+  it('of a second press for help after people closed the first one calls again', async () => {
+    const { user, reading } = await wearer()
+    await send(0, reading(0, { alarm: 'help' }))
+    await send(60, reading(60))
+    await send(180, reading(180, { alarm: 'help' }))
+    const [first] = await alarmsOf(user.user_id, false)
+    expect(await historyOf(first?.id ?? 0)).toEqual(['opened', 'raised'])
+    expect((await closing(first?.id ?? 0)).status).toBe(200)
+    await send(300, reading(300))
+    await send(420, reading(420, { alarm: 'help' }))
+    const [second] = await alarmsOf(user.user_id, false)
+    expect(second?.id).toBeGreaterThan(first?.id ?? 0)
+  })
+
+  it('whose begin comes late gets the earlier time, and calls nobody again', async () => {
+    const { user, reading } = await wearer()
+    await send(60, reading(60, { alarm: 'fall' }))
+    await wait(91)
+    await send(100, reading(0, { alarm: 'fall' }))
+    const [fall] = await alarmsOf(user.user_id, false)
+    expect(fall).toMatchObject({ startedAt: '2026-07-20T12:00:00+09:00', calledAt: '2026-07-20T12:00:00+09:00' })
+    expect(await historyOf(fall?.id ?? 0)).toEqual(['opened'])
+  })
+
+  it('is cancelled by a reading of a clock over a day slow', async () => {
+    const { user, reading } = await wearer()
+    await send(0, reading(-100_000, { alarm: 'fall' }))
+    await send(10, reading(-99_990, { alarm: null }))
+    await wait(60)
+    expect(await alarmsOf(user.user_id, false)).toEqual([])
+  })
+
   it('waits as long as the site says', async () => {
     const elsewhere = await makeOffice(db, { company_id: office.company_id })
     const key = await makeIngestKey(db, elsewhere.office_id)

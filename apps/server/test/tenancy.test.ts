@@ -213,8 +213,8 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
       kind: 'fall',
       since: at,
       last_at: at,
-      readings: 1,
       received_at: at,
+      window_ms: 30_000,
       due_at: at,
       state: 'pending',
     })

@@ -91,6 +91,7 @@ export {
   followAlarms,
   type StoredAlarm,
   alarmGapMs,
+  alarmSpan,
 } from './device-alarm.ts'
 export { estimatedWbgt, type MeterValues } from './estimated-wbgt.ts'
 export { EXPOSURE_LINES, type ExposureClock, isHeatWork } from './exposure-clock.ts'

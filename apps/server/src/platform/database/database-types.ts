@@ -330,8 +330,9 @@ interface DeviceAlarm {
   gateway_id: number | null
   since: Timestamp
   last_at: Timestamp
-  readings: number
   received_at: Timestamp
+  window_ms: number
+  held_until: Timestamp | null
   due_at: Timestamp
   cancelled_at: Timestamp | null
   state: string

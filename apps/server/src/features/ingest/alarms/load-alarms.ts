@@ -9,16 +9,19 @@ export type AlarmOwner = { readonly deviceId: number; readonly userId: number | 
 export const nameOfOwner = ({ deviceId, userId }: AlarmOwner): string => `${deviceId}/${userId ?? ''}`
 
 /** A stored alarm with its number, and that of its alert. */
-export type OwnAlarm = StoredAlarm & AlarmOwner & { readonly alarmId: number; readonly alertId: number | null }
+export type OwnAlarm = StoredAlarm & AlarmOwner & { readonly alarmId: number; readonly officeId: number; readonly alertId: number | null }
 
 type AlarmRow = {
   alarm_id: number
   device_id: number
   user_id: number | null
+  office_id: number
   kind: AlarmKind
   since: Date
   last_at: Date
-  readings: number
+  received_at: Date
+  window_ms: number
+  held_until: Date | null
   due_at: Date
   cancelled_at: Date | null
   state: StoredAlarm['state']
@@ -28,7 +31,7 @@ type AlarmRow = {
 const storedAlarms = {
   name: 'ingest-device-alarms',
   text: `
-    select d.alarm_id, d.device_id, d.user_id, d.kind, d.since, d.last_at, d.readings, d.due_at, d.cancelled_at, d.state, d.alert_id
+    select d.alarm_id, d.device_id, d.user_id, d.office_id, d.kind, d.since, d.last_at, d.received_at, d.window_ms, d.held_until, d.due_at, d.cancelled_at, d.state, d.alert_id
       from device_alarm d
      where d.company_id = $1 and d.device_id = any($2::int[])
      order by d.alarm_id for update`,
@@ -41,10 +44,13 @@ export const loadAlarms = async (client: PoolClient, companyId: number, deviceId
     alarmId: row.alarm_id,
     deviceId: row.device_id,
     userId: row.user_id,
+    officeId: row.office_id,
     kind: row.kind,
     since: row.since.getTime(),
     last: row.last_at.getTime(),
-    readings: row.readings,
+    receivedAt: row.received_at.getTime(),
+    windowMs: row.window_ms,
+    heldUntil: row.held_until?.getTime() ?? null,
     dueAt: row.due_at.getTime(),
     cancelledAt: row.cancelled_at?.getTime() ?? null,
     state: row.state,
@@ -83,7 +89,7 @@ type ReadingRow = {
   user_id: number | null
   at: Date
   received_at: Date
-  alarm: AlarmWord
+  alarm: AlarmWord | null
   interval_minutes: number | null
 }
 
@@ -96,11 +102,10 @@ const storedReadings = {
      cross join lateral (
        select k.user_id, k.at, k.received_at, k.alarm, k.interval_minutes from reading k
         where k.company_id = $1 and k.device_id = x.device_id and k.at >= x.from_at and k.at <= x.to_at and k.at >= $5 and k.at <= $6
-          and k.alarm is not null
        offset 0) r`,
 }
 
-/** The stored readings of devices that say something of an alarm, by the device and its wearer. */
+/** The stored readings of devices, also those that say nothing of an alarm, by the device and its wearer. */
 export const loadAlarmReadings = async (
   client: PoolClient,
   companyId: number,
@@ -123,10 +128,12 @@ export const loadAlarmReadings = async (
     const reading = {
       at: row.at.getTime(),
       receivedAt: row.received_at.getTime(),
-      alarm: row.alarm === 'none' ? null : row.alarm,
+      alarm: row.alarm,
       gapMs: alarmGapMs(row.interval_minutes),
     }
-    found.set(name, [...(found.get(name) ?? []), reading])
+    const own = found.get(name)
+    if (own === undefined) found.set(name, [reading])
+    else own.push(reading)
   }
   return found
 }

@@ -7,36 +7,16 @@ import type { AlarmOwner, OwnAlarm } from './load-alarms.ts'
 export type OwnChange = AlarmOwner & {
   readonly officeId: number
   readonly gatewayId: number | null
-  readonly receivedAt: number
   readonly change: AlarmChange<OwnAlarm>
-}
-
-const retime = {
-  name: 'ingest-retime-alarms',
-  text: `
-    update device_alarm d
-       set since = case when d.since = x.from_at then x.to_at else d.since end,
-           last_at = case when d.last_at = x.from_at then x.to_at else d.last_at end
-      from unnest($2::int[], $3::timestamptz[], $4::timestamptz[]) as x (device_id, from_at, to_at)
-     where d.company_id = $1 and d.device_id = x.device_id and (d.since = x.from_at or d.last_at = x.from_at)`,
-}
-
-/** A reading of an alarm that is stored at another time since its device's clock turned out to be wrong, epoch ms. */
-export type MovedAlarm = { readonly deviceId: number; readonly from: number; readonly to: number }
-
-/** Gives alarms the times of their readings, which have changed. One whose ends both moved is moved end by end: a row is updated once. */
-export const retimeAlarms = async (client: PoolClient, companyId: number, moved: readonly MovedAlarm[]): Promise<void> => {
-  for (const { deviceId, from, to } of moved)
-    await client.query({ ...retime, values: [companyId, [deviceId], [instantOf(from)], [instantOf(to)]] })
 }
 
 const insertAlarms = {
   name: 'ingest-insert-alarms',
   text: `
-    insert into device_alarm (company_id, device_id, user_id, office_id, gateway_id, kind, since, last_at, readings, received_at, due_at,
-      cancelled_at, state)
-    select $1, * from unnest($2::int[], $3::int[], $4::int[], $5::int[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::int[],
-      $10::timestamptz[], $11::timestamptz[], $12::timestamptz[], $13::text[])
+    insert into device_alarm (company_id, device_id, user_id, office_id, gateway_id, kind, since, last_at, received_at, window_ms,
+      held_until, due_at, cancelled_at, state)
+    select $1, * from unnest($2::int[], $3::int[], $4::int[], $5::int[], $6::text[], $7::timestamptz[], $8::timestamptz[],
+      $9::timestamptz[], $10::int[], $11::timestamptz[], $12::timestamptz[], $13::timestamptz[], $14::text[])
     returning alarm_id, state`,
 }
 
@@ -44,9 +24,20 @@ const updateAlarms = {
   name: 'ingest-update-alarms',
   text: `
     update device_alarm d
-       set since = x.since, last_at = x.last_at, readings = x.readings, due_at = x.due_at, cancelled_at = x.cancelled_at, state = x.state
-      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::timestamptz[], $7::timestamptz[], $8::text[])
-           as x (alarm_id, since, last_at, readings, due_at, cancelled_at, state)
+       set since = x.since, last_at = x.last_at, received_at = x.received_at, due_at = x.due_at, cancelled_at = x.cancelled_at,
+           state = x.state
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[], $8::text[])
+           as x (alarm_id, since, last_at, received_at, due_at, cancelled_at, state)
+     where d.company_id = $1 and d.alarm_id = x.alarm_id`,
+}
+
+const moveAlarms = {
+  name: 'ingest-move-alarms',
+  text: `
+    update device_alarm d
+       set since = x.since, last_at = x.last_at, cancelled_at = x.cancelled_at, user_id = x.user_id, office_id = x.office_id
+      from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::int[], $7::int[])
+           as x (alarm_id, since, last_at, cancelled_at, user_id, office_id)
      where d.company_id = $1 and d.alarm_id = x.alarm_id`,
 }
 
@@ -78,7 +69,7 @@ export const storeAlarms = async (client: PoolClient, companyId: number, changes
         arrayOf(changed, ({ stored }) => stored.alarmId),
         arrayOf(changed, ({ alarm }) => instantOf(alarm.since)),
         arrayOf(changed, ({ alarm }) => instantOf(alarm.last)),
-        arrayOf(changed, ({ alarm }) => alarm.readings),
+        arrayOf(changed, ({ alarm }) => instantOf(alarm.receivedAt)),
         arrayOf(changed, ({ alarm }) => instantOf(alarm.dueAt)),
         arrayOf(changed, ({ alarm }) => instantOrNull(alarm.cancelledAt)),
         arrayOf(changed, ({ alarm }) => alarm.state),
@@ -96,12 +87,30 @@ export const storeAlarms = async (client: PoolClient, companyId: number, changes
       arrayOf(begun, ({ alarm }) => alarm.kind),
       arrayOf(begun, ({ alarm }) => instantOf(alarm.since)),
       arrayOf(begun, ({ alarm }) => instantOf(alarm.last)),
-      arrayOf(begun, ({ alarm }) => alarm.readings),
-      arrayOf(begun, ({ receivedAt }) => instantOf(receivedAt)),
+      arrayOf(begun, ({ alarm }) => instantOf(alarm.receivedAt)),
+      arrayOf(begun, ({ alarm }) => alarm.windowMs),
+      arrayOf(begun, ({ alarm }) => instantOrNull(alarm.heldUntil)),
       arrayOf(begun, ({ alarm }) => instantOf(alarm.dueAt)),
       arrayOf(begun, ({ alarm }) => instantOrNull(alarm.cancelledAt)),
       arrayOf(begun, ({ alarm }) => alarm.state),
     ],
   })
   return [...cancelled, ...rows.flatMap(({ alarm_id, state }) => (state === 'cancelled' ? [alarm_id] : []))]
+}
+
+/** Gives alarms the times and the wearers that their readings have since their devices' clocks turned out to be wrong. */
+export const moveStoredAlarms = async (client: PoolClient, companyId: number, alarms: readonly OwnAlarm[]): Promise<void> => {
+  if (alarms.length === 0) return
+  await client.query({
+    ...moveAlarms,
+    values: [
+      companyId,
+      arrayOf(alarms, ({ alarmId }) => alarmId),
+      arrayOf(alarms, ({ since }) => instantOf(since)),
+      arrayOf(alarms, ({ last }) => instantOf(last)),
+      arrayOf(alarms, ({ cancelledAt }) => instantOrNull(cancelledAt)),
+      arrayOf(alarms, ({ userId }) => userId),
+      arrayOf(alarms, ({ officeId }) => officeId),
+    ],
+  })
 }
