@@ -147,7 +147,7 @@ it('a device that is deleted leaves none of its alarms pending, however many, an
   await send(reading(0, null))
   const count = 205
   await sql`
-    insert into device_alarm (company_id, device_id, user_id, office_id, kind, since, last_at, readings, received_at, due_at, state)
+    insert into device_alarm (company_id, device_id, user_id, office_id, kind, since, last_at, window_ms, received_at, due_at, state)
     select ${office.company_id}, ${tag.device_id}::int, ${user.user_id}::int, ${office.office_id}::int, 'fall', x.at, x.at, 1, x.at, x.at + interval '1 hour', 'pending'
       from (select ${noon}::timestamptz + n * interval '1 second' as at from generate_series(1, ${count}::int) n) x`.execute(db)
   const other = await db.startTransaction().execute()
