@@ -36,8 +36,8 @@ const storeFall = async (
   { at, cancelledAt }: Played,
 ) => {
   const { rows } = await sql<{ alarm_id: number }>`
-    insert into device_alarm (company_id, device_id, kind, office_id, user_id, gateway_id, since, last_at, readings, received_at, due_at, cancelled_at, state)
-    values (${companyId}, ${device_id}, 'fall', ${officeId}, ${user_id}, ${gateway_id}, ${at}, ${at}, 1, ${at}, ${at}, ${cancelledAt},
+    insert into device_alarm (company_id, device_id, kind, office_id, user_id, gateway_id, since, last_at, window_ms, received_at, due_at, cancelled_at, state)
+    values (${companyId}, ${device_id}, 'fall', ${officeId}, ${user_id}, ${gateway_id}, ${at}, ${at}, 30000, ${at}, ${at}, ${cancelledAt},
             ${cancelledAt === null ? 'pending' : 'cancelled'})
     returning alarm_id`.execute(db)
   return rows.map(({ alarm_id }) => alarm_id)

@@ -229,7 +229,7 @@ describe('a file of workers', () => {
         kind: 'fall',
         since,
         last_at: since,
-        readings: 1,
+        window_ms: 30_000,
         received_at: since,
         due_at: since,
         state: 'pending',
