@@ -228,7 +228,7 @@ test('a trial is as strict as taking: the register, the ranges, whether heat can
 })
 
 test('the last refusal is with its DevEUI, without a codec, too, until a message is taken', async () => {
-  const { id, secret, devEui, serial } = await withMeter()
+  const { id, secret, devEui } = await withMeter()
   const undecoded = { ...chirpstackUplink(devEui, {}), object: undefined }
   await post('chirpstack', secret, undecoded)
   expect((await one(id)).devices).toMatchObject([

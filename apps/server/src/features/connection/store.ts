@@ -132,7 +132,7 @@ export const wholeMapping = (mapping: Mapping): ConnectionDetail['mapping'] =>
 
 const pathOf = (type: ConnectionType) => (type === 'chirpstack' ? '/api/ingest/chirpstack' : '/api/ingest/tts')
 
-const asHeard = <Row extends HeardRow>({ lastAt, refusal, refusedField, ...row }: Row) => ({
+const asHeard = <Heard extends HeardRow>({ lastAt, refusal, refusedField, ...row }: Heard) => ({
   ...row,
   lastAt: toJapanIsoOrNull(lastAt),
   lastRefusal: refusal === null || lastAt === null ? null : { at: toJapanIso(lastAt), reason: refusal, field: refusedField },
