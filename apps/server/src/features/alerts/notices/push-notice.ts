@@ -1,4 +1,4 @@
-import { isEmergencyKind, type Language, type PushNotice } from '@mimamori/contract'
+import { isDeviceAlarm, isEmergencyKind, type Language, type PushNotice } from '@mimamori/contract'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { textsIn } from '@mimamori/texts'
 import { toJapanIso } from '../../../platform/japan-time.ts'
@@ -14,9 +14,10 @@ export type Audience = 'answering' | 'concerned' | 'concernedAlone'
 /** Urgency, place and time for the person themselves, in their language. */
 const ownTitle = (subject: NoticeSubject, language: Language): string => {
   const t = textsIn(language)
-  const grade = isEmergencyKind(subject.alert.kind) ? 'emergency' : (levelGradeOf(subject.level) ?? 'none')
+  const { kind } = subject.alert
+  const grade = isEmergencyKind(kind) ? 'emergency' : (levelGradeOf(subject.level) ?? 'none')
   const title = t('notice.headline', {
-    level: t(`condition.level.${grade}`),
+    level: t(isDeviceAlarm(kind) ? `notice.alarm.${kind}` : `condition.level.${grade}`),
     place: placeText(subject.alert),
     time: clockText(subject.event.at, subject.now),
   })

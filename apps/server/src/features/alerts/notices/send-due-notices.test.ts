@@ -286,6 +286,22 @@ test('the person in danger reads it in their language, and those who answer in J
   expect(notices.filter(({ title }) => title.startsWith('【緊急'))).toHaveLength(1)
 })
 
+test('the wearer reads in their language what their device judged', async () => {
+  const { worker } = site.tenants.people
+  await sql`update app_user u set language = 'vi' where u.user_id = ${worker.user_id}`.execute(site.context.db)
+  await site.giveBrowser(worker)
+  for (const kind of ['fall', 'noMotion', 'deviceHeat', 'help'] as const) await site.open({ kind, level: 3 }, worker)
+  await site.tell()
+  const rows = await site.context.db.selectFrom('outbox_push').select('payload').orderBy('push_id').execute()
+  const titles = rows.map(({ payload }) => (payload as { title: string }).title.replace(/\].*/, ']'))
+  expect(titles.toSorted()).toEqual([
+    '[Khẩn cấp: không cử động]',
+    '[Khẩn cấp: kêu cứu]',
+    '[Khẩn cấp: ngã]',
+    '[Khẩn cấp: thiết bị báo nóng]',
+  ])
+})
+
 test('a position is said where it is of now, and left out where the person may be elsewhere', async () => {
   const { worker } = site.tenants.people
   await site.set('LOCATION_INTELLIGENCE', '1', 'office', 'EMAIL_ALERT_DISPLAY_ITEM_SETTING')
