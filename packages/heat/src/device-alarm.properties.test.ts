@@ -60,7 +60,7 @@ it('no alarm that its device did not cancel in time is lost, in whatever order r
   fc.assert(
     fc.property(readings, (all) => {
       const { stored } = live(all)
-      for (const run of alarmRuns(all, basis).filter((run) => !isInTime(run, windowMs))) {
+      for (const run of alarmRuns(all, basis).filter((own) => !isInTime(own, windowMs))) {
         // An opened alarm keeps its readings where a late one parts it: people were notified of them together.
         const isOpened = stored
           .filter(({ state }) => state === 'opened')
