@@ -6,7 +6,7 @@ import { reasonParts } from '../marks/level-reason.tsx'
 import { clockOf } from '../platform/japan-time.ts'
 import styles from './own-reason.module.css'
 
-type Props = { readonly row: Pick<HealthRow, 'alertLevel' | 'reason' | 'lost' | 'heartJudged' | 'strainedAt'> }
+type Props = { readonly row: Pick<HealthRow, 'alertLevel' | 'alarm' | 'reason' | 'lost' | 'heartJudged' | 'strainedAt'> }
 
 const lossTexts = { heartRate: 'condition.heartRate', wbgt: 'own.wbgt', signal: 'condition.lostSignal' } as const
 
@@ -18,9 +18,10 @@ const Lost = ({ lost }: { readonly lost: HealthRow['lost'] }) => {
 }
 
 /** Why one's level is what it is, in the language of the page: the reasons are worded by the server in Japanese, and found by their words. */
-export const OwnReason = ({ row: { alertLevel, reason, lost, heartJudged, strainedAt } }: Props) => {
+export const OwnReason = ({ row: { alertLevel, alarm, reason, lost, heartJudged, strainedAt } }: Props) => {
   const hasLevel = alertLevel !== null
-  const parts = hasLevel && reason !== null ? reasonParts(reason) : []
+  // The alarm of a device comes first among the reasons; the page names it by itself.
+  const parts = hasLevel && reason !== null ? reasonParts(reason).slice(alarm === null ? 0 : 1) : []
   const isMissing = hasLevel && lost.length > 0
   if (parts.length === 0 && !isMissing && heartJudged && strainedAt === null) return null
   return (
