@@ -323,7 +323,29 @@ describe('an alarm of a device', () => {
     await send(0, reading(-100_000, { alarm: 'fall' }))
     await send(10, reading(-99_990, { alarm: null }))
     await wait(60)
-    expect(await alarmsOf(user.user_id, false)).toEqual([])
+    expect(await alarmsOf(user.user_id)).toMatchObject([{ ending: 'cancelled' }])
+  })
+
+  it('of which a corrected clock shows another wearer notifies once, and its record says so', async () => {
+    const { user, tag, reading } = await wearer()
+    const early = await makeUser(db, 'User', office, {})
+    const wear = { company_id: office.company_id, device_id: tag.device_id, user_id: early.user_id, slot: 'vital' }
+    await db
+      .updateTable('wear')
+      .set({ worn_from: at(-3_600) })
+      .where('wear.device_id', '=', tag.device_id)
+      .execute()
+    await db
+      .insertInto('wear')
+      .values({ ...wear, worn_from: at(-20_000), worn_to: at(-3_600) })
+      .execute()
+    await send(0, reading(-7_200, { alarm: 'fall' }))
+    await wait(31)
+    for (const second of [60, 120]) await send(second, reading(second - 7_200, { alarm: 'fall' }))
+    await wait(200)
+    expect(await alarmsOf(user.user_id)).toEqual([])
+    const [fall] = await alarmsOf(early.user_id)
+    expect(await historyOf(fall?.id ?? 0)).toEqual(['opened', 'corrected'])
   })
 
   it('waits as long as the site says', async () => {
