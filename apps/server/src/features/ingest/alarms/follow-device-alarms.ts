@@ -4,12 +4,12 @@ import { alarmGapMs, alarmSpan, followAlarms } from '@mimamori/heat'
 import { onClient } from '../../../platform/exchange/on-client.ts'
 import { readSettings } from '../../../shared/settings/settings.ts'
 import { noteCancelled, openDueAlarmsOf, recordCancelled } from '../../alerts/episodes/device-alarms.ts'
+import { noteOtherWearers } from '../../alerts/episodes/note-other-wearers.ts'
 import { retimeCalls } from '../../alerts/episodes/retime-calls.ts'
 import { type AttachedReading, isCalling, officeOfWearer } from '../reading.ts'
 import type { BatchTransaction } from '../transaction.ts'
 import { type DeviceSpan, loadAlarmClosings, loadAlarmReadings, loadAlarms, nameOfOwner, type OwnAlarm } from './load-alarms.ts'
 import { moveAlarms } from './move-alarms.ts'
-import { noteOtherWearers } from './note-other-wearers.ts'
 import { moveStoredAlarms, type OwnChange, storeAlarms } from './store-alarms.ts'
 
 const wanted = { cancelSeconds: ['GENERAL_ALERT_SETTING', 'ALARM_CANCEL_SECONDS'] } as const satisfies Record<string, SettingName>

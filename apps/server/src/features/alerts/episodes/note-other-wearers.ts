@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import type { TableRow } from '../../../platform/database/table-row.ts'
-import { recordEvents } from '../../alerts/episodes/record-events.ts'
-import type { OwnAlarm } from './load-alarms.ts'
+import { recordEvents } from './record-events.ts'
 
 type Known = TableRow<'alert', 'alert_id' | 'office_id'>
+
+/** An alarm as far as its alert and its wearer matter; `since` in epoch ms. */
+type WornAlarm = { readonly alertId: number | null; readonly userId: number | null; readonly since: number }
 
 /**
  * Notes in the records of alerts that somebody else wore the device when its alarm began, as its corrected clock shows. Nobody is
@@ -14,8 +16,8 @@ type Known = TableRow<'alert', 'alert_id' | 'office_id'>
 export const noteOtherWearers = async (
   db: Db,
   companyId: number,
-  before: readonly OwnAlarm[],
-  alarms: readonly OwnAlarm[],
+  before: readonly WornAlarm[],
+  alarms: readonly WornAlarm[],
 ): Promise<void> => {
   const others = alarms.filter(({ userId, alertId }, index) => alertId !== null && before[index]?.userId !== userId)
   if (others.length === 0) return
