@@ -163,7 +163,7 @@ test('what cannot be taken is acknowledged, or it would come back for ever, and 
       '{"fault":"送られた内容を読み取れません。JSONの書き方を確認してください。"}',
       '{"fault":"測定値：readings に1件以上の配列を入れてください。"}',
       '{"fault":"送られた内容が大きすぎます。"}',
-      expect.stringMatching(/^\{"rejected":\[\{"index":1,"reason":".+"\}\]\}$/),
+      expect.stringMatching(/^\{"rejected":\[\{"index":1,"reason":".+"\}\],"warnings":\[\]\}$/),
     ])
   expect(await stored(crew.hands[0]!.serial)).toBe(2)
 })
