@@ -29,7 +29,7 @@ const random = () => fork(1, 'test')
 const accept = (body: string, response: ServerResponse): number => {
   const { readings } = JSON.parse(body) as { readings: unknown[] }
   response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify({ accepted: readings.length, duplicates: 0, rejected: [] }))
+  response.end(JSON.stringify({ accepted: readings.length, duplicates: 0, rejected: [], warnings: [] }))
   return readings.length
 }
 

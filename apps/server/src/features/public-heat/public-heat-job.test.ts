@@ -76,7 +76,8 @@ describe('what the service says', () => {
     service.answers.set(surveyPath, success(surveyRow('2026/07/20 12:00:00', '29.3', 1), surveyRow('2026/07/20 13:00:00', '29.6')))
     await run()
     const site = { companyId: other.company_id, officeId: other.office_id }
-    const value = { office_id: other.office_id, device_id: 0, serial: '44132', source: 'public', wbgt_count: 1, temperature_max: null }
+    const values = { wbgt_count: 1, estimated_count: null, temperature_max: null }
+    const value = { office_id: other.office_id, device_id: 0, serial: '44132', source: 'public', ...values }
     expect(await readHeatSummaries(made.context.pool, site, { from: at('00:00'), to: at('23:00') })).toEqual([
       { ...value, slot: at('12:00'), wbgt_max: 29.3, wbgt_sum: 29.3 },
       { ...value, slot: at('13:00'), wbgt_max: 29.6, wbgt_sum: 29.6 },

@@ -4,8 +4,9 @@ import { admission, rulesOf } from './admission-policy.ts'
 
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap((resource) => Object.values(resource) as Endpoint[])
 const those = (isMeant: (endpoint: Endpoint) => boolean) => all.filter(isMeant).map(rulesOf)
-const isPersonal = ({ permission }: Endpoint) =>
-  !['public', 'wallboard', 'poster', 'morningCheck', 'ingestKey'].includes(String(permission))
+const isOfSender = ({ permission }: Endpoint) => permission === 'ingestKey' || permission === 'connection'
+const isPersonal = (endpoint: Endpoint) =>
+  !isOfSender(endpoint) && !['public', 'wallboard', 'poster', 'morningCheck'].includes(String(endpoint.permission))
 
 it('takes little of strangers, and at a limited rate', () => {
   const rules = those(({ permission }) => permission === 'public')
@@ -22,9 +23,8 @@ it('takes little of a link, at any rate: many phones share an address, and a rep
 })
 
 it('counts the bodies of senders, and of nobody else', () => {
-  for (const one of those(({ permission }) => permission === 'ingestKey'))
-    expect(one).toMatchObject({ bodyBytes: maxIngestBytes, isRateLimited: false, countsBodies: true })
-  expect(those(({ permission }) => permission !== 'ingestKey').some(({ countsBodies }) => countsBodies)).toBe(false)
+  for (const one of those(isOfSender)) expect(one).toMatchObject({ bodyBytes: maxIngestBytes, isRateLimited: false, countsBodies: true })
+  expect(those((endpoint) => !isOfSender(endpoint)).some(({ countsBodies }) => countsBodies)).toBe(false)
 })
 
 it('lets calls of a person take turns, those of a lane in their own, and files in none', () => {

@@ -16,7 +16,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   connection: ['connection_id', 'type', 'application_id'],
   connection_application: ['application_id', 'connection_id'],
   connection_device: ['dev_eui', 'connection_id', 'kind', 'serial'],
-  connection_message: ['connection_id', 'dev_eui'],
+  connection_message: ['connection_id', 'dev_eui', 'refused_field'],
   consent_act: ['language'],
   device: ['kind', 'serial'],
   device_alarm: ['kind', 'state'],

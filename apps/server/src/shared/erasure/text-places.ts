@@ -45,7 +45,7 @@ export const textPlaces = {
   condition_report: { key: { report_id: 'bigint' }, columns: { who: 'text', place: 'text', note: 'text' }, about: 't.user_id = $2' },
   connection: { key: { connection_id: 'text' }, columns: { name: 'text', mapping: 'json' }, also: changed },
   connection_device: { key: { dev_eui: 'text' }, columns: { mapping: 'json' } },
-  connection_message: { key: { connection_id: 'text', dev_eui: 'text' }, columns: { name: 'text', message: 'json' } },
+  connection_message: { key: { connection_id: 'text', dev_eui: 'text' }, columns: { name: 'text', message: 'json', refusal: 'text' } },
   device: { key: { device_id: 'int' }, columns: { location_name: 'text' }, also: changed },
   downlink: { key: { downlink_id: 'int' }, columns: { created_by: 'text', error: 'text' } },
   duty: {
