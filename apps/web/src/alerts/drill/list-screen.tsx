@@ -47,7 +47,7 @@ const columns: readonly Column<Drill, (typeof drillSortKeys)[number]>[] = [
   },
   { key: 'baseName', title: label.baseName, sortKey: 'baseName', render: ({ baseName }) => baseName },
   { key: 'groupName', title: label.groupName, sortKey: 'groupName', render: ({ groupName }) => groupName ?? '拠点全体' },
-  { key: 'kind', title: label.kind, sortKey: 'kind', render: ({ kind }) => alertKindNames[kind] },
+  { key: 'kind', title: labels.alert.kind, sortKey: 'kind', render: ({ kind }) => alertKindNames[kind] },
   { key: 'startedBy', title: label.startedBy, render: ({ startedBy }) => startedBy ?? '毎週の訓練' },
   { key: 'told', title: label.told, align: 'right', render: ({ told }) => `${told}件` },
   {
@@ -84,7 +84,7 @@ export const DrillListScreen = () => {
     <>
       <ResourceList
         counter="件"
-        columns={columns}
+        columns={viewer.officeId === null ? columns : columns.filter(({ key }) => key !== 'baseName')}
         rowKey={(drill) => drill.id}
         rowHeight={38}
         list={list}
