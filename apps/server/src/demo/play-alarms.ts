@@ -58,9 +58,9 @@ export const playAlarms = async ({ db }: Pick<Context, 'db'>, site: OfficeKey, l
 
     const [alarmId] = await storeFall(trx, site, fallen, { at: at(70), cancelledAt: null })
     await openPendingAlarms(trx, companyId, [fallen.device_id])
-    const { rows } = await sql<{ alertId: number }>`
-      select d.alert_id as "alertId" from device_alarm d where d.company_id = ${companyId} and d.alarm_id = ${alarmId}`.execute(trx)
-    const keys = rows.map(({ alertId }) => ({ companyId, alertId }))
+    const { rows } = await sql<{ alert_id: number }>`
+      select d.alert_id from device_alarm d where d.company_id = ${companyId} and d.alarm_id = ${alarmId}`.execute(trx)
+    const keys = rows.map(({ alert_id: alertId }) => ({ companyId, alertId }))
     const leader = { userId: fallen.leader_id, userName: fallen.leader_name }
     await setHandling(trx, keys, { handling: 'responding', outcome: null, note: null }, { ...leader, at: at(69) })
     const note = '足場板につまずいて転んだ。けががないことを確かめ、休ませてから復帰。'

@@ -1,4 +1,4 @@
-import { type ConnectionDevice, message, type ReadingKind } from '@mimamori/contract'
+import { type ConnectionDevice, message } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
@@ -21,10 +21,7 @@ const refuseRepeated = (devices: readonly ConnectionDevice[]): void => {
   if (device !== undefined) throw badRequest(message('connectionDeviceTwice', { device }))
 }
 
-type TakenRow = {
-  readonly devEui: string
-  readonly kind: ReadingKind
-  readonly serialNumber: string
+type TakenRow = Pick<ConnectionDevice, 'devEui' | 'kind' | 'serialNumber'> & {
   readonly name: string
   readonly place: string
   readonly isSeen: boolean

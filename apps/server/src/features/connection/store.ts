@@ -1,11 +1,4 @@
-import {
-  type Connection,
-  type ConnectionDetail,
-  type ConnectionType,
-  keptMessageDays,
-  type Mapping,
-  type ReadingKind,
-} from '@mimamori/contract'
+import { type Connection, type ConnectionDetail, type ConnectionType, keptMessageDays, type Mapping } from '@mimamori/contract'
 import { dayMs } from '@mimamori/contract/day'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
@@ -87,15 +80,11 @@ export const findConnections = async (
   return { data: data.map(asConnection), count }
 }
 
-type DeviceRow = {
-  readonly devEui: string
-  readonly name: string | null
+type Listed = ConnectionDetail['devices'][number]
+
+type DeviceRow = Pick<Listed, 'devEui' | 'name' | 'kind' | 'serialNumber' | 'isRegistered' | 'locationName'> & {
   readonly lastAt: Date | null
-  readonly kind: ReadingKind
-  readonly serialNumber: string
   readonly mapping: Mapping | null
-  readonly isRegistered: boolean
-  readonly locationName: string | null
   readonly refusal: string | null
   readonly refusedField: string | null
 }

@@ -24,7 +24,7 @@ import { type ConnectionKey, findStored } from './store.ts'
 
 const mostUnread = 200
 
-type Kept = { readonly message: unknown; readonly heardAt: Date }
+type Kept = { readonly message: unknown; readonly heard_at: Date }
 
 /** The last message kept of a connection, or of one of its DevEUIs. */
 const lastMessage = async (
@@ -35,7 +35,7 @@ const lastMessage = async (
 ): Promise<Kept | undefined> => {
   const since = new Date(now.getTime() - keptMessageDays * dayMs)
   const { rows } = await sql<Kept>`
-    select m.message, m.heard_at as "heardAt" from connection_message m
+    select m.message, m.heard_at from connection_message m
      where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.message is not null and m.heard_at > ${since}
        ${devEui === undefined ? sql`` : sql`and m.dev_eui = ${devEui}`}
      order by m.heard_at desc, m.dev_eui limit 1`.execute(db)
@@ -100,7 +100,7 @@ export const tryMessage = async (
   const now = clock()
   const kept = body.message === undefined ? await lastMessage(db, key, body.devEui, now) : undefined
   const given: unknown = body.message ?? kept?.message ?? null
-  const head = { message: given, keptAt: toJapanIsoOrNull(kept?.heardAt ?? null) }
+  const head = { message: given, keptAt: toJapanIsoOrNull(kept?.heard_at ?? null) }
   if (given === null) return { ...untried, ...head, outcome: 'left', reason: 'まだ何も届いていません。' }
   const uplink = readNetworkMessage(found.type, given)
   if ('left' in uplink) return { ...untried, ...head, outcome: 'left', reason: uplink.left }

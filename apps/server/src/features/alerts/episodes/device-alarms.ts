@@ -101,7 +101,7 @@ const openAlarm = async (db: Db, companyId: number, alarm: Alarm): Promise<void>
 const isPending = sql<boolean>`d.state = 'pending'`
 
 /** An alarm by its number, and since when its window is over. */
-type DueAlarm = { readonly companyId: number; readonly alarmId: number; readonly dueAt: Date }
+export type DueAlarm = { readonly companyId: number; readonly alarmId: number; readonly dueAt: Date }
 
 /** The alarms of all companies that can be reached whose window is over, the oldest first; none of them is locked. */
 export const findDueAlarms = async (db: Db, isReached: TenantFilter, now: Date): Promise<DueAlarm[]> => {

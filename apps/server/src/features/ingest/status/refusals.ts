@@ -7,16 +7,13 @@ import type { OfficeKey } from '../../../shared/organisation/keys.ts'
 /** So many refusals of a site are kept. */
 export const mostRefusals = 200
 
-type RefusalRow = {
-  readonly keyId: string
+type RefusalRow = Pick<IngestRefusal, 'keyId' | 'reason' | 'value'> & {
   readonly kind: ReadingKind | ''
   readonly serial: string
   readonly field: string
-  readonly reason: string
   readonly firstAt: Date
   readonly lastAt: Date
   readonly readings: number
-  readonly value: string | null
 }
 
 /** The kept refusals of an office, the newest first. @param nameOf what a key or connection is called */

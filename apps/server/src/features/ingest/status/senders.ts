@@ -1,4 +1,4 @@
-import type { IngestSender, IngestWay, SenderType } from '@mimamori/contract'
+import type { IngestSender } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import { lastDayBefore, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
@@ -8,21 +8,16 @@ const minuteMs = 60_000
 const shownMinutes = 60
 
 /** A key or connection as it is kept, and when and by which way it sent last. */
-type SenderRow = {
-  readonly id: string
-  readonly name: string
-  readonly type: SenderType
-  readonly trial: boolean
+export type SenderRow = Pick<IngestSender, 'id' | 'name' | 'type' | 'trial' | 'via'> & {
   readonly revokedAt: Date | null
   /** The instant from which a key is no longer good. */
   readonly endsAt: Date | null
   readonly lastAt: Date | null
-  readonly via: IngestWay | null
 }
 
 /** Of a sender: the minutes in which it sent, counted from the first that is shown, and the readings of each. */
-type MinutesRow = { readonly keyId: string; readonly places: readonly number[]; readonly readings: readonly number[] }
-type DayRow = { readonly keyId: string; readonly outcome: string; readonly reason: string; readonly readings: number }
+type MinutesRow = { readonly key_id: string; readonly places: readonly number[]; readonly readings: readonly number[] }
+type DayRow = { readonly key_id: string; readonly outcome: string; readonly reason: string; readonly readings: number }
 
 /** The keys of an office, revoked ones too, its connections and those that were deleted lately; each in the order in which they were made. */
 export const findSenders = async (db: Db, { companyId, officeId }: OfficeKey): Promise<SenderRow[]> => {
@@ -58,13 +53,13 @@ export const namesOf = (senders: readonly SenderRow[]): ((keyId: string) => stri
 // A row a sender: a hundred senders have six thousand minutes.
 const minutesOf = async (db: Db, { companyId, officeId }: OfficeKey, from: Date): Promise<Map<string, MinutesRow>> => {
   const { rows } = await sql<MinutesRow>`
-    select m.key_id as "keyId", array_agg(m.place) as places, array_agg(m.readings) as readings
+    select m.key_id, array_agg(m.place) as places, array_agg(m.readings) as readings
       from (select c.key_id, ((extract(epoch from c.minute) - ${from.getTime() / 1_000}::float8) / 60)::int as place, sum(c.readings)::int as readings
               from ingest_count c
              where c.company_id = ${companyId} and c.office_id = ${officeId} and c.minute >= ${from}
              group by c.key_id, c.minute) m
      group by m.key_id`.execute(db)
-  return new Map(rows.map((row) => [row.keyId, row]))
+  return new Map(rows.map((row) => [row.key_id, row]))
 }
 
 const hourMs = 60 * minuteMs
@@ -73,7 +68,7 @@ const hourMs = 60 * minuteMs
 const daysOf = async (db: Db, { companyId, officeId }: OfficeKey, from: Date): Promise<DayRow[]> => {
   const firstHour = new Date(Math.ceil(from.getTime() / hourMs) * hourMs)
   const { rows } = await sql<DayRow>`
-    select c.key_id as "keyId", c.outcome, c.reason, sum(c.readings)::int as readings
+    select c.key_id, c.outcome, c.reason, sum(c.readings)::int as readings
       from (select h.key_id, h.outcome, h.reason, h.readings
               from ingest_hour h
              where h.company_id = ${companyId} and h.office_id = ${officeId} and h.hour >= ${firstHour}
@@ -114,9 +109,9 @@ export const countSenders = async (db: Db, office: OfficeKey, senders: readonly 
   const firstMinute = now.getTime() - (now.getTime() % minuteMs) - (shownMinutes - 1) * minuteMs
   const minutes = await minutesOf(db, office, new Date(firstMinute))
   const rows = await daysOf(db, office, dayFrom)
-  const days = Map.groupBy(rows, ({ keyId }) => keyId)
+  const days = Map.groupBy(rows, ({ key_id }) => key_id)
   const trials = new Set(senders.flatMap(({ id, trial }) => (trial ? [id] : [])))
-  const counted = rows.filter(({ keyId }) => !trials.has(keyId))
+  const counted = rows.filter(({ key_id }) => !trials.has(key_id))
   const keys = senders
     .map((sender) => ({ ...sender, isEnded: sender.endsAt !== null && sender.endsAt <= now }))
     .filter(({ id, revokedAt, isEnded }) => (revokedAt === null && !isEnded) || days.has(id))

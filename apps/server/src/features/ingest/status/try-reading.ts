@@ -1,4 +1,4 @@
-import { type BodyOf, type DeviceAlarm, type IngestTrial, type ingestStatus, type ReadingKind, readingNumbers } from '@mimamori/contract'
+import { type BodyOf, type DeviceAlarm, type IngestTrial, type ingestStatus, readingNumbers } from '@mimamori/contract'
 import { itemAt } from '@mimamori/contract/typed-lists'
 import { type AlarmKind, estimatedWbgt, validHeartRate } from '@mimamori/heat'
 import { sql } from 'kysely'
@@ -43,13 +43,7 @@ const valuesOf = (sent: object, reading: DecodedReading): Values => {
 
 const deviceAlarmOf: Record<AlarmKind, DeviceAlarm> = { fall: 'fall', noMotion: 'noMotion', deviceHeat: 'heat', help: 'help' }
 
-type DeviceRow = {
-  readonly kind: ReadingKind
-  readonly serialNumber: string
-  readonly deviceName: string | null
-  readonly officeId: number
-  readonly officeName: string
-}
+type DeviceRow = Omit<NonNullable<IngestTrial['device']>, 'isElsewhere'>
 
 const findDevice = async (db: Db, { companyId, officeId }: OfficeKey, deviceId: number): Promise<IngestTrial['device']> => {
   const { rows } = await sql<DeviceRow>`
@@ -69,7 +63,7 @@ const findWearer = async (
   at: number,
 ): Promise<Pick<IngestTrial, 'isWorn' | 'wearer'>> => {
   const moment = new Date(at)
-  const { rows } = await sql<{ userId: number; fullName: string; isVisible: boolean }>`
+  const { rows } = await sql<NonNullable<IngestTrial['wearer']> & { isVisible: boolean }>`
     select u.user_id as "userId", u.full_name as "fullName", u.deleted_at is null and ${withinScope(actor, personColumns)} as "isVisible"
       from wear w join app_user u on u.company_id = ${companyId} and u.user_id = w.user_id
      where w.company_id = ${companyId} and w.device_id = ${deviceId} and w.worn_from <= ${moment} and (w.worn_to is null or w.worn_to > ${moment})`.execute(

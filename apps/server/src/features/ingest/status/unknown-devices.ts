@@ -1,4 +1,4 @@
-import { mostUnregistered, type ReadingKind, type UnknownSender, type UnregisteredDevice } from '@mimamori/contract'
+import { mostUnregistered, type UnknownSender, type UnregisteredDevice } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import { toJapanIso } from '../../../platform/japan-time.ts'
@@ -7,14 +7,7 @@ import type { OfficeKey } from '../../../shared/organisation/keys.ts'
 /** Whether a device of the kind can have the number. */
 export type IsRegistrable = (named: Pick<UnregisteredDevice, 'kind' | 'serialNumber'>) => boolean
 
-type UnknownRow = {
-  readonly kind: ReadingKind
-  readonly serialNumber: string
-  readonly count: number
-  readonly since: Date
-  readonly lastAt: Date
-  readonly keyId: string | null
-}
+type UnknownRow = Pick<UnknownSender, 'kind' | 'serialNumber' | 'count' | 'keyId'> & { readonly since: Date; readonly lastAt: Date }
 
 /** What sent to an office since a time and is not registered there; what sent most recently first. @param nameOf what a key or connection is called */
 export const findUnknownDevices = async (

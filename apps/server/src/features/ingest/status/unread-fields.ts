@@ -9,15 +9,11 @@ import { lockOffice } from '../../../shared/organisation/office-lock.ts'
 import { siteIdOf } from '../../../shared/organisation/request-site.ts'
 import { writeAudit } from '../../../shared/organisation/write-audit.ts'
 
-type FieldRow = {
+type FieldRow = Pick<UnreadField, 'field' | 'hint' | 'keyId' | 'muted'> & {
   readonly kind: ReadingKind | ''
-  readonly field: string
-  readonly hint: string | null
   readonly readings: number
   readonly lastAt: Date
-  readonly keyId: string
   readonly serials: string[]
-  readonly muted: boolean
 }
 
 /** The fields that senders of an office use and that are not read, the newest first. @param nameOf what a key or connection is called */

@@ -1,13 +1,10 @@
-import type { ReadingKind, WrongClock } from '@mimamori/contract'
+import type { WrongClock } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import { toJapanIsoOrNull } from '../../../platform/japan-time.ts'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
 
-type ClockRow = {
-  readonly kind: ReadingKind
-  readonly serialNumber: string
-  readonly deviceName: string | null
+type ClockRow = Pick<WrongClock, 'kind' | 'serialNumber' | 'deviceName'> & {
   readonly errorMs: number
   readonly since: Date | null
   readonly lastAt: Date | null
