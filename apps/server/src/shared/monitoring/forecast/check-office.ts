@@ -57,15 +57,16 @@ const compareDays = async (client: PoolClient, { station, watchers, stored }: Si
  * Compares what a site measured with the forecast of its station: all of the days that these hours lie in, and what rests on
  * them since. The result depends on the stored values alone, so that it may be done again at any time.
  * @param hours that are over and whose measured values changed
+ * @param overBy when an hour has to be over to count, these and the others of their days
  */
-export const checkOffice = async (client: PoolClient, office: OfficeKey, hours: readonly Date[], now: Date): Promise<void> => {
+export const checkOffice = async (client: PoolClient, office: OfficeKey, hours: readonly Date[], overBy: Date): Promise<void> => {
   const station = await readStation(client, office)
   const days = daysOfHours(hours).toSorted()
   const [first] = days
   if (station === null || first === undefined) return
   const watchers = await readWatcherPlaces(client, office)
   const stored = await readCheckedDays(client, office, first, daysBefore)
-  const compared = await compareDays(client, { station, watchers, stored }, await readMeasuredDays(onClient(client), office, days, now))
+  const compared = await compareDays(client, { station, watchers, stored }, await readMeasuredDays(onClient(client), office, days, overBy))
   const all = [...stored.filter(({ day }) => !days.includes(day)), ...compared]
   await removeCheckedDays(client, office, days)
   for (const day of withPast(all).filter((one) => restsOn(one, days))) {

@@ -34,13 +34,13 @@ export const forecastJob: Recurring = {
   lockedBy: 'session',
   run: async (context, client, stopping) => {
     for (let taken = 1; taken > 0 && !stopping.aborted;) {
-      const now = context.clock()
-      const until = new Date(now.getTime() - hourMs - graceMs)
+      const overBy = new Date(context.clock().getTime() - graceMs)
+      const until = new Date(overBy.getTime() - hourMs)
       taken = 0
       await eachOf(context, client, await findDue(context, client, until), async (office) => {
         const hours = await takeForecastHours(client, office, until)
         taken += hours.length
-        if (hours.length > 0) await checkOffice(client, office, hours, now)
+        if (hours.length > 0) await checkOffice(client, office, hours, overBy)
       })
     }
   },

@@ -21,8 +21,15 @@ const someDay = fc.record({
   /** Measured values come in time, or so many days late. */
   late: fc.constantFrom(0, 0, 0, 1, 4),
 })
-const someSeason = fc.array(someDay, { minLength: 12, maxLength: 35 })
+const someSeason: fc.Arbitrary<Season> = fc.array(someDay, { minLength: 12, maxLength: 35 })
 type Season = readonly { readonly forecast: number | null; readonly measured: readonly (number | null)[]; readonly late: number }[]
+
+/** Of its last day an earlier hour is checked while the next one has ended this minute: that one does not count yet. */
+const endsThisMinute = (): Season => {
+  const none = { forecast: null, measured: hoursTried.map(() => null), late: 0 }
+  const cool = { forecast: 22, measured: [null, 20, null, null, null], late: 0 }
+  return [none, none, none, cool, none, none, none, cool, cool, none, cool, { ...cool, measured: [20, 20, null, null, null] }]
+}
 
 const bandOf = (value: number) => (value > 28 ? 'high' : value >= 25 ? 'middle' : 'low')
 
@@ -99,5 +106,5 @@ it('of any season a difference is that of the rule, bounded, and of nothing that
           if (known !== null) expect(isShownAs(shown, bare + known)).toBe(true)
         }
     }),
-    { numRuns: 6 },
+    { numRuns: 6, examples: [[endsThisMinute(), 11, 22]] },
   ))
