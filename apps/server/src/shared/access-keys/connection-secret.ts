@@ -1,55 +1,43 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Pool } from 'pg'
 import type { TableRow } from '../../platform/database/table-row.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Sender } from '../../platform/http/route.ts'
-import { type ReachableCompanies, reachableCompanies, refuseWhileAway } from '../cluster-health/reachable-companies.ts'
+import { readBearer } from './bearer.ts'
+import { createCompanyLookup } from './company-lookup.ts'
 import { secretHash } from './ingest-key.ts'
 
 type SecretRow = Sender & { readonly secretHash: Buffer }
 
-// A connection never changes company, so the lookup of a known one needs only the node of that company.
-const companyOf = new WeakMap<Pool, Map<string, number>>()
-
-const companiesKnown = (pool: Pool): Map<string, number> => {
-  const known = companyOf.get(pool) ?? new Map<string, number>()
-  companyOf.set(pool, known)
-  return known
-}
+const findInCompany = createCompanyLookup()
 
 /**
  * The connection with that id, unless unknown or of an archived office.
  * @throws DatabaseAwayError where it may be one of a company that cannot be reached just now
  */
-export const findConnection = async ({ pool }: Pick<Context, 'pool'>, connectionId: string): Promise<SecretRow | undefined> => {
-  const known = companiesKnown(pool)
-  const companyId = known.get(connectionId)
-  const among: ReachableCompanies = companyId === undefined ? await reachableCompanies(pool) : [companyId]
-  const { rows } = await pool.query<SecretRow>({
-    name: 'connection-secret',
-    text: `
+export const findConnection = ({ pool }: Pick<Context, 'pool'>, connectionId: string): Promise<SecretRow | undefined> =>
+  findInCompany(pool, connectionId, async (among) => {
+    const { rows } = await pool.query<SecretRow>({
+      name: 'connection-secret',
+      text: `
       select n.connection_id as "keyId", n.company_id as "companyId", n.office_id as "officeId", n.secret_hash as "secretHash"
         from connection n
         join office o on o.company_id = n.company_id and o.office_id = n.office_id and o.archived_at is null
        where n.connection_id = $1 and ($2::int[] is null or n.company_id = any($2))`,
-    values: [connectionId, among],
+      values: [connectionId, among],
+    })
+    return rows[0]
   })
-  const [row] = rows
-  if (row !== undefined) known.set(connectionId, row.companyId)
-  else if (companyId === undefined) refuseWhileAway(among)
-  return row
-}
 
 /** The connection whose secret is in the header as `Bearer <id>.<random>`; undefined where it is none in force. */
 export const findConnectionSender = async (
   context: Pick<Context, 'pool'>,
   authorization: string | undefined,
 ): Promise<Sender | undefined> => {
-  const [, connectionId, secret] = /^Bearer +([^.\s]+)\.(\S+)$/i.exec(authorization ?? '') ?? []
-  if (connectionId === undefined || secret === undefined) return undefined
-  const found = await findConnection(context, connectionId)
-  if (found === undefined || !timingSafeEqual(found.secretHash, secretHash(secret))) return undefined
-  return { keyId: connectionId, companyId: found.companyId, officeId: found.officeId }
+  const bearer = readBearer(authorization)
+  if (bearer === undefined) return undefined
+  const found = await findConnection(context, bearer.id)
+  if (found === undefined || !timingSafeEqual(found.secretHash, secretHash(bearer.secret))) return undefined
+  return { keyId: bearer.id, companyId: found.companyId, officeId: found.officeId }
 }
 
 /**

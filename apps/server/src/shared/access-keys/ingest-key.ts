@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Context, Db } from '../../platform/context.ts'
 import type { Sender } from '../../platform/http/route.ts'
-import { type ReachableCompanies, reachableCompanies, refuseWhileAway } from '../cluster-health/reachable-companies.ts'
+import { reachableCompanies } from '../cluster-health/reachable-companies.ts'
 import type { TableRow } from '../../platform/database/table-row.ts'
+import { readBearer } from './bearer.ts'
+import { createCompanyLookup } from './company-lookup.ts'
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
@@ -47,34 +49,22 @@ export const noteUse = async ({ pool }: Pick<Context, 'pool'>, { companyId, keyI
   await pool.query(touchStatement, [keyId, companyId])
 }
 
-// A key never changes company, so the lookup of a known key needs only the node of that company.
-const companyOf = new WeakMap<Pool, Map<string, number>>()
+const findInCompany = createCompanyLookup()
 
-const companiesKnown = (pool: Pool): Map<string, number> => {
-  const known = companyOf.get(pool) ?? new Map<string, number>()
-  companyOf.set(pool, known)
-  return known
-}
-
-const findAnyKey = async ({ pool }: Pick<Context, 'pool'>, keyId: string): Promise<AnyKeyRow | undefined> => {
-  const known = companiesKnown(pool)
-  const companyId = known.get(keyId)
-  const among: ReachableCompanies = companyId === undefined ? await reachableCompanies(pool) : [companyId]
-  const { rows } = await pool.query<AnyKeyRow>({
-    name: 'ingest-key',
-    text: `
+const findAnyKey = ({ pool }: Pick<Context, 'pool'>, keyId: string): Promise<AnyKeyRow | undefined> =>
+  findInCompany(pool, keyId, async (among) => {
+    const { rows } = await pool.query<AnyKeyRow>({
+      name: 'ingest-key',
+      text: `
       select k.key_id as "keyId", k.company_id as "companyId", k.office_id as "officeId", k.secret_hash as "secretHash",
              k.is_trial as "isTrial", k.revoked_at as "revokedAt", k.ends_at as "endsAt"
         from ingest_key k
         join office o on o.company_id = k.company_id and o.office_id = k.office_id and o.archived_at is null
        where k.key_id = $1 and ($2::int[] is null or k.company_id = any($2))`,
-    values: [keyId, among],
+      values: [keyId, among],
+    })
+    return rows[0]
   })
-  const [key] = rows
-  if (key !== undefined) known.set(keyId, key.companyId)
-  else if (companyId === undefined) refuseWhileAway(among)
-  return key
-}
 
 const endOf = ({ revokedAt, endsAt }: AnyKeyRow, now: Date): KeyEnd | null => {
   if (revokedAt !== null) return 'revoked'
@@ -131,6 +121,6 @@ export const findSender = async (
   context: Pick<Context, 'pool' | 'clock'>,
   authorization: string | undefined,
 ): Promise<Sender | undefined> => {
-  const [, keyId, secret] = /^Bearer +([^.\s]+)\.(\S+)$/i.exec(authorization ?? '') ?? []
-  return keyId === undefined || secret === undefined ? undefined : checkKey(context, keyId, secret, 'http')
+  const bearer = readBearer(authorization)
+  return bearer === undefined ? undefined : checkKey(context, bearer.id, bearer.secret, 'http')
 }
