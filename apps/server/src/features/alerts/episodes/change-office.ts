@@ -19,7 +19,6 @@ const moveReports = async (
   ended: readonly MovedEpisode[],
   begun: readonly MovedEpisode[],
 ): Promise<void> => {
-  if (begun.length === 0) return
   await sql`
     update condition_report r set alert_id = b.alert_id
       from alert e join alert b on b.company_id = ${companyId} and b.kind = e.kind and b.alert_id = any(${idsOf(begun)}::int[])
@@ -34,7 +33,6 @@ const moveAlarms = async (
   ended: readonly MovedEpisode[],
   begun: readonly MovedEpisode[],
 ): Promise<void> => {
-  if (begun.length === 0) return
   await sql`
     update device_alarm d set alert_id = b.alert_id
       from alert b
@@ -73,10 +71,12 @@ export const changeOffice = async (
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
      where a.company_id = ${companyId} and a.alert_id = any(${ended.rows.map(({ alertId }) => alertId)}::int[]) and ${isOwn}
     returning ${movedColumns}`.execute(db)
-  await moveReports(db, { companyId, userId }, ended.rows, begun.rows)
-  await moveAlarms(db, { companyId, userId }, ended.rows, begun.rows)
+  if (begun.rows.length > 0) {
+    await moveReports(db, { companyId, userId }, ended.rows, begun.rows)
+    await moveAlarms(db, { companyId, userId }, ended.rows, begun.rows)
+    await markHours(db, companyId, [{ userId, hour: beginOf(at.getTime(), hourMs) }])
+  }
   await markOpenAlarms(db, [{ companyId, userId }])
-  if (begun.rows.length > 0) await markHours(db, companyId, [{ userId, hour: beginOf(at.getTime(), hourMs) }])
   await recordEvents(db, [
     ...ended.rows.map((row): EpisodeEvent => ({ ...row, ...by, event: 'handedOver', note: '別の拠点に移りました' })),
     ...begun.rows.map((row): EpisodeEvent => ({ ...row, at, event: 'opened', note: '別の拠点から引き継ぎました' })),
