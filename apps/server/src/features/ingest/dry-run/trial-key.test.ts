@@ -154,6 +154,8 @@ const anything = fc
   .map(([reading, more]) =>
     typeof reading === 'object' && reading !== null && !Array.isArray(reading) ? { ...more, ...reading } : reading,
   )
+  // A message with such names is refused as a whole where JSON is parsed, before there are any readings.
+  .filter((sent) => !/"(?:__proto__|constructor)":/.test(JSON.stringify(sent)))
 
 test('whatever comes in, accepted, repeated and refused readings are those that were sent, in the answer and in the status', async () => {
   let sent = 0
