@@ -19,6 +19,15 @@ export const sections = {
 } as const
 export type Section = keyof typeof sections
 
+/** Subjects whose screens are tabs side by side, in order. The menu leads to the first one that is built. */
+export const subjects = {
+  notices: { title: '通知', screens: ['notificationChannel', 'alertLoad', 'outboxMailList'] },
+  connections: { title: '接続', screens: ['ingestStatus', 'connection'] },
+} as const satisfies Record<string, { readonly title: string; readonly screens: readonly ScreenName[] }>
+export type Subject = keyof typeof subjects
+
+const builtScreensOf = (subject: Subject): ScreenName[] => subjects[subject].screens.filter((name) => !('planned' in screens[name]))
+
 export type MenuItem = {
   readonly code: string
   readonly label: string
@@ -47,6 +56,11 @@ const entry = (
   label: label ?? screens[screen].title,
   tabs: tabs.map((name) => screens[name].path),
 })
+
+const subjectEntry = (code: string, section: Section, subject: Subject, hiddenFrom: readonly Role[]): MenuItem => {
+  const [first = subjects[subject].screens[0], ...others] = builtScreensOf(subject)
+  return entry(code, section, first, hiddenFrom, subjects[subject].title, others)
+}
 
 /** The menu. An entry shows once its screen is built, to the roles its hide-list leaves. */
 export const menu: readonly MenuItem[] = [
@@ -81,8 +95,8 @@ export const menu: readonly MenuItem[] = [
   entry('R001', 'record', 'report', belowBase),
   entry('R006', 'record', 'duty', ['User']),
   entry('R002', 'record', 'officeSetting', ['AdminUnitService', 'AdminUnitContract', ...leaders, 'User']),
-  entry('R004', 'record', 'alertLoad', belowBase, '通知', ['outboxMailList']),
-  entry('R007', 'record', 'ingestStatus', belowBase, '接続', ['connection']),
+  subjectEntry('R004', 'record', 'notices', belowBase),
+  subjectEntry('R007', 'record', 'connections', belowBase),
   entry('R003', 'record', 'auditLog', belowUnit),
   entry('R005', 'record', 'drillList', belowBase),
 ]
@@ -107,6 +121,10 @@ const mayOpenScreen = (viewer: Viewer, name: ScreenName): boolean =>
   isAmong<Role>(screens[name].roles, viewer.roleKey) &&
   (name !== 'beltList' || beltVisible(viewer)) &&
   (viewer.card === undefined || !ofPassword.includes(name))
+
+/** The screens of a subject that are built and that the person may open, in order. */
+export const tabsOf = (viewer: Viewer, subject: Subject): ScreenName[] =>
+  builtScreensOf(subject).filter((name) => mayOpenScreen(viewer, name))
 
 const names = keysOf(screens)
 const areaOf = (name: ScreenName) => `/${screens[name].path.split('/')[1]}`

@@ -235,6 +235,8 @@ export const screens = {
     roles: unitAdmins,
     search: z.object({ companyId: wireInteger(1) }),
   },
+  /** The screens of 通知: where notices go, how many they are, which mails were sent. */
+  notificationChannel: { path: '/notification-channel', title: '通知先', roles: admins, planned: true },
   outboxMailList: {
     path: '/outbox-mail/list',
     title: '送信メール',

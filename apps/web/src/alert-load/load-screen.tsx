@@ -6,11 +6,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { PeriodFilter } from '../kit/day-filter.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ListFailure } from '../kit/list-failure.tsx'
-import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
-import { NoticeTabs } from '../organisation/notices/notice-tabs.tsx'
 import { OfficeFilter } from '../organisation/offices/office-filters.tsx'
 import { useOneOffice } from '../organisation/offices/one-office.ts'
+import { SubjectTitle } from '../organisation/panels/subject-title.tsx'
 import { useNow } from '../platform/clock.ts'
 import { queryOf } from '../platform/query.ts'
 import { useScreenSearch } from '../platform/screen.ts'
@@ -62,10 +61,9 @@ export const AlertLoadScreen = () => {
   const result = useQuery({ ...queryOf(alertLoad.read, { query }), enabled: office !== undefined })
   return (
     <>
-      <PageTitle {...(office !== undefined && { count: office.officeName })}>
+      <SubjectTitle subject="notices" search={{ officeId: office?.officeId }} count={office?.officeName}>
         <Choices {...choice} />
-      </PageTitle>
-      <NoticeTabs />
+      </SubjectTitle>
       {office !== undefined && <LoadResult result={result} />}
       {office !== undefined && result.data !== undefined && !isEmptyLoad(result.data) && (
         <div className={styles['trial']}>

@@ -15,6 +15,8 @@ import { useRestoredFocus } from './use-restored-focus.ts'
 import { useNarrow } from '../platform/use-media.ts'
 
 type ResourceListProps<Row extends object, SortKey extends string> = {
+  /** What the screen is called to this person, where that is not its name. */
+  readonly title?: ReactNode
   /** The counter word: 人, 件. */
   readonly counter: string
   readonly columns: readonly Column<Row, SortKey>[]
@@ -45,16 +47,18 @@ const actionColumn = <Row extends object>(actions: (row: Row) => ReactNode): Col
 
 /** A list of a master: title, count, actions, filters, and a table or, on a phone, cards. */
 export const ResourceList = <Row extends object, SortKey extends string>(props: ResourceListProps<Row, SortKey>) => {
-  const { counter, columns, rowKey, list, result, empty, rowHeight, actions, filters, nearby, refresh, renderActions } = props
-  const title = useScreenTitle()
+  const { title, counter, columns, rowKey, list, result, empty, rowHeight, actions, filters, nearby, refresh, renderActions } = props
+  const name = useScreenTitle()
   const narrow = useNarrow()
   const place = useRestoredFocus()
   const Icon = refresh === undefined ? SearchOutlined : ReloadOutlined
   const count = result.data?.count
-  const frame = { label: title, rowKey, list, result, empty }
+  const frame = { label: name, rowKey, list, result, empty }
   return (
     <>
-      <PageTitle count={count === undefined ? undefined : `${count.toLocaleString('ja-JP')}${counter}`}>{actions}</PageTitle>
+      <PageTitle title={title} count={count === undefined ? undefined : `${count.toLocaleString('ja-JP')}${counter}`}>
+        {actions}
+      </PageTitle>
       {nearby}
       <Panel ref={place}>
         {filters !== undefined && (

@@ -10,8 +10,8 @@ import { DayFilters } from '../kit/day-filter.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { NoticeTabs } from '../organisation/notices/notice-tabs.tsx'
 import { OfficeFilter } from '../organisation/offices/office-filters.tsx'
+import { SubjectName, SubjectTabs } from '../organisation/panels/subject-title.tsx'
 import { clockOf, dateOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
 import styles from './list-screen.module.css'
@@ -85,7 +85,8 @@ export const OutboxMailScreen = () => {
       )}
       <ResourceList
         counter="件"
-        nearby={<NoticeTabs />}
+        title={<SubjectName subject="notices" />}
+        nearby={<SubjectTabs subject="notices" search={{ officeId: filters.officeId }} />}
         columns={columnsFor(hasServer)}
         rowKey={(mail) => mail.id}
         rowHeight={64}

@@ -4,6 +4,7 @@ import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined'
 import ApiOutlined from '@ant-design/icons/ApiOutlined'
 import BankOutlined from '@ant-design/icons/BankOutlined'
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined'
+import BellOutlined from '@ant-design/icons/BellOutlined'
 import BranchesOutlined from '@ant-design/icons/BranchesOutlined'
 import CalendarOutlined from '@ant-design/icons/CalendarOutlined'
 import CarryOutOutlined from '@ant-design/icons/CarryOutOutlined'
@@ -18,7 +19,7 @@ import HeartOutlined from '@ant-design/icons/HeartOutlined'
 import HistoryOutlined from '@ant-design/icons/HistoryOutlined'
 import HomeOutlined from '@ant-design/icons/HomeOutlined'
 import IdcardOutlined from '@ant-design/icons/IdcardOutlined'
-import MailOutlined from '@ant-design/icons/MailOutlined'
+
 import LineChartOutlined from '@ant-design/icons/LineChartOutlined'
 import QrcodeOutlined from '@ant-design/icons/QrcodeOutlined'
 import RightOutlined from '@ant-design/icons/RightOutlined'
@@ -64,7 +65,7 @@ const icons: Record<string, typeof HomeOutlined> = {
   R001: BarChartOutlined,
   R002: SettingOutlined,
   R003: HistoryOutlined,
-  R004: MailOutlined,
+  R004: BellOutlined,
   R005: SoundOutlined,
   R006: FileProtectOutlined,
   R007: ApiOutlined,

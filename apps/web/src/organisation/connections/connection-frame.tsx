@@ -4,17 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { ListFailure } from '../../kit/list-failure.tsx'
-import { PageTitle } from '../../kit/page-title.tsx'
 import { Panel } from '../../kit/panel.tsx'
-import { ScreenTabs } from '../../kit/screen-tabs.tsx'
 import { useScreenSearch } from '../../platform/screen.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { OfficeFilter } from '../offices/office-filters.tsx'
 import { useOneOffice } from '../offices/one-office.ts'
-
-const tabs = [screens.ingestStatus, screens.connection]
-  .filter((screen) => !('planned' in screen))
-  .map(({ path, title }) => ({ path, label: title }))
+import { SubjectTitle } from '../panels/subject-title.tsx'
 
 type ConnectedOffice = { readonly officeId: number; readonly officeName: string }
 
@@ -32,17 +27,11 @@ export const ConnectionFrame = ({ screen, wayOut, renderActions, children }: Pro
   const viewer = useViewer()
   const navigate = useNavigate()
   const { office, isKnown, failure } = useOneOffice(useScreenSearch(screen).OfficeId)
-  const { path, title } = screens[screen]
+  const { path } = screens[screen]
   const unchosen = { filtered: '', none: `${labels.user.officeName}を選んでください`, wayOut }
   return (
     <>
-      <PageTitle
-        title={
-          <>
-            接続<span className="visually-hidden">　{title}</span>
-          </>
-        }
-      >
+      <SubjectTitle subject="connections" search={{ OfficeId: office?.officeId }}>
         {viewer.officeId === null && (
           <OfficeFilter
             value={office?.officeId}
@@ -51,8 +40,7 @@ export const ConnectionFrame = ({ screen, wayOut, renderActions, children }: Pro
           />
         )}
         {office !== undefined && renderActions?.(office)}
-      </PageTitle>
-      <ScreenTabs label="接続の画面" tabs={tabs} search={{ OfficeId: office?.officeId }} />
+      </SubjectTitle>
       {office !== undefined && children(office)}
       {failure !== undefined && (
         <Panel>
