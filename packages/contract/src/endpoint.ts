@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CallScope } from './read-scope.ts'
 import type { Role } from './role.ts'
 
 /** What a link opens of one site without anybody signed in. A link of one kind opens nothing of another. */
@@ -27,6 +28,11 @@ export type Endpoint = {
   /** Fastify's notation: `/api/Alert/:id/Close`. */
   readonly path: string
   readonly permission: Permission
+  /**
+   * The scope by which a read key may make the call as well, as an administrator of its company or sites would; absent, none may. Of its
+   * answer a key without the scope `vitals` gets null for what is marked `vital`, and every key for what is `hiddenFromKeys`.
+   */
+  readonly readBy?: CallScope
   /** One sentence for the OpenAPI document. */
   readonly summary: string
   readonly params?: z.ZodObject
