@@ -144,10 +144,12 @@ create table alert_notice (
   role text,
   addresses text[] not null default '{}'::text[],
   mail_id bigint,
+  channel_name text,
+  delivery_id bigint,
   constraint alert_notice_pkey PRIMARY KEY (company_id, notice_id),
   constraint alert_notice_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
   constraint alert_notice_company_id_mail_id_fkey FOREIGN KEY (company_id, mail_id) REFERENCES outbox_mail(company_id, mail_id),
-  constraint alert_notice_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'push'::text, 'none'::text])),
+  constraint alert_notice_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'push'::text, 'channel'::text, 'none'::text])),
   constraint alert_notice_occasion_check CHECK (occasion = ANY (ARRAY['opened'::text, 'raised'::text, 'called'::text, 'escalated'::text, 'late'::text]))
 );
 create INDEX alert_notice_alert ON alert_notice USING btree (company_id, alert_id, at);
@@ -315,6 +317,39 @@ create table broker_layout (
   constraint broker_layout_shares_check CHECK (shares > 0),
   constraint broker_layout_wanted_shares_check CHECK (wanted_shares > 0)
 );
+
+create table channel_delivery (
+  company_id integer not null,
+  delivery_id bigint not null generated always as identity,
+  channel_id text not null,
+  office_id integer,
+  alert_id integer,
+  created_at timestamp with time zone not null,
+  occasion text,
+  step smallint,
+  level smallint,
+  urgent boolean not null default false,
+  is_test boolean not null default false,
+  message jsonb,
+  digest jsonb,
+  attempts smallint not null default 0,
+  next_try_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  is_superseded boolean not null default false,
+  status smallint,
+  answer text,
+  error text,
+  duration_ms integer,
+  body_removed_at timestamp with time zone,
+  constraint channel_delivery_pkey PRIMARY KEY (company_id, delivery_id),
+  constraint channel_delivery_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
+  constraint channel_delivery_company_id_channel_id_fkey FOREIGN KEY (company_id, channel_id) REFERENCES notification_channel(company_id, channel_id) ON DELETE CASCADE
+);
+create INDEX channel_delivery_alert ON channel_delivery USING btree (company_id, alert_id) WHERE (alert_id IS NOT NULL);
+create INDEX channel_delivery_body ON channel_delivery USING btree (created_at) WHERE (body_removed_at IS NULL);
+create INDEX channel_delivery_channel ON channel_delivery USING btree (company_id, channel_id, created_at);
+create INDEX channel_delivery_due ON channel_delivery USING btree (next_try_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 
 create table company (
   company_id integer not null generated always as identity,
@@ -1028,6 +1063,39 @@ create table named_place (
   constraint named_place_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
 );
 create INDEX named_place_rest_place ON named_place USING btree (company_id) WHERE rest_place;
+
+create table notification_channel (
+  company_id integer not null,
+  channel_id text not null,
+  office_id integer,
+  type text not null,
+  name text not null,
+  is_enabled boolean not null default true,
+  sealed_url bytea,
+  masked_url text,
+  settings jsonb not null default '{}'::jsonb,
+  sealed_secrets bytea,
+  secret_names text[] not null default '{}'::text[],
+  level smallint not null,
+  kinds text[] not null,
+  hours_from text,
+  hours_to text,
+  language text not null default 'ja'::text,
+  with_names boolean not null default false,
+  created_at timestamp with time zone not null,
+  version integer not null default 1,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  failure text,
+  failure_told_at timestamp with time zone,
+  paused_until timestamp with time zone,
+  constraint notification_channel_pkey PRIMARY KEY (company_id, channel_id),
+  constraint notification_channel_name_unique UNIQUE NULLS NOT DISTINCT (company_id, office_id, name),
+  constraint notification_channel_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE,
+  constraint notification_channel_check CHECK ((hours_from IS NULL) = (hours_to IS NULL)),
+  constraint notification_channel_level_check CHECK (level >= 1 AND level <= 4),
+  constraint notification_channel_type_check CHECK (type = ANY (ARRAY['webhook'::text, 'teams'::text, 'slack'::text, 'lineworks'::text, 'line'::text, 'chatwork'::text, 'sms'::text]))
+);
 
 create table office (
   office_id integer not null generated always as identity,

@@ -156,6 +156,7 @@ export const auditResourceNames: Record<string, string> = {
   ingestStatus: '受信の状況',
   unreadField: '読まない項目',
   connection: '連携',
+  notificationChannel: '通知先',
   identityProvider: '認証サービス',
   outboxMail: '送信メール',
   wallboardLink: '現場ボードのリンク',

@@ -35,6 +35,7 @@ import { reportSchedule } from './report-schedule.ts'
 import { mapImage } from './map-image.ts'
 import { mapTiles } from './map-tiles.ts'
 import { masterSetting } from './master-setting.ts'
+import { notificationChannel } from './notification-channel.ts'
 import { office } from './office.ts'
 import { officeArchive } from './office-archive.ts'
 import { officeNow } from './office-now.ts'
@@ -131,6 +132,7 @@ export const endpoints = {
   reportSchedule,
   ingest,
   connection,
+  notificationChannel,
   uplink,
   safetySummary,
 }

@@ -1,5 +1,6 @@
 import { acclimatisationLabels } from './acclimatisation-labels.ts'
 import { alertLabels } from './alert-labels.ts'
+import { channelLabels } from './channel-labels.ts'
 import { connectionLabels } from './connection-labels.ts'
 import { deviceLabels } from './device-labels.ts'
 import { drillLabels } from './drill-labels.ts'
@@ -28,6 +29,7 @@ export const labels = {
   ...firstStepLabels,
   ...officeLabels,
   connection: connectionLabels,
+  notificationChannel: channelLabels,
   user: {
     id: '番号',
     userId: '利用者番号',
@@ -273,6 +275,7 @@ export const uniqueValueNames: Record<string, string> = {
   ingest_key_name_unique: '名前',
   office_link_name_unique: '名前',
   connection_name_unique: '名前',
+  notification_channel_name_unique: '名前',
   connection_device_pkey: 'DevEUI',
   connection_device_serial_unique: '機器の番号',
   connection_application_pkey: 'アプリケーションID',

@@ -29,6 +29,8 @@ export type Settings = {
   readonly pushHosts: readonly string[]
   /** Hosts of the same form whose providers of single sign-on may be called although they are not out on the internet or speak plain HTTP. */
   readonly ssoHosts: readonly string[]
+  /** Hosts of the same form that notification channels may reach although they are not out on the internet or speak plain HTTP. */
+  readonly channelHosts: readonly string[]
   readonly publicUrl: string | undefined
   /** Where senders reach the broker, whichever it is. */
   readonly publicMqttUrl: string | undefined
@@ -216,6 +218,7 @@ const Environment = z
       .default('mimamori@localhost'),
     PUSH_HOSTS: hostList,
     SSO_HOSTS: hostList,
+    CHANNEL_HOSTS: hostList,
     PUBLIC_URL: webAddress,
     PUBLIC_MQTT_URL: address('mqtt://… または mqtts://…', 'mqtt:', 'mqtts:'),
     ROLES: roleList,
@@ -273,6 +276,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settin
     mailFrom: env.MAIL_FROM,
     pushHosts: env.PUSH_HOSTS,
     ssoHosts: env.SSO_HOSTS,
+    channelHosts: env.CHANNEL_HOSTS,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     publicMqttUrl: env.PUBLIC_MQTT_URL,
     roles: env.ROLES,

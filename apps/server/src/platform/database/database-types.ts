@@ -108,6 +108,8 @@ interface AlertNotice {
   role: string | null
   addresses: Generated<string[]>
   mail_id: number | null
+  channel_name: string | null
+  delivery_id: number | null
 }
 
 interface AppUser {
@@ -219,6 +221,32 @@ interface BrokerLayout {
   wanted_shares: number
   next_shares: number | null
   is_leaving: Generated<boolean>
+}
+
+interface ChannelDelivery {
+  company_id: number
+  delivery_id: GeneratedAlways<number>
+  channel_id: string
+  office_id: number | null
+  alert_id: number | null
+  created_at: Timestamp
+  occasion: string | null
+  step: number | null
+  level: number | null
+  urgent: Generated<boolean>
+  is_test: Generated<boolean>
+  message: unknown
+  digest: unknown
+  attempts: Generated<number>
+  next_try_at: Timestamp
+  sent_at: Timestamp | null
+  failed_at: Timestamp | null
+  is_superseded: Generated<boolean>
+  status: number | null
+  answer: string | null
+  error: string | null
+  duration_ms: number | null
+  body_removed_at: Timestamp | null
 }
 
 interface Company {
@@ -742,6 +770,33 @@ interface NamedPlace {
   latitude: number | null
   longitude: number | null
   rest_place: Generated<boolean>
+}
+
+interface NotificationChannel {
+  company_id: number
+  channel_id: string
+  office_id: number | null
+  type: string
+  name: string
+  is_enabled: Generated<boolean>
+  sealed_url: Buffer | null
+  masked_url: string | null
+  settings: Generated<unknown>
+  sealed_secrets: Buffer | null
+  secret_names: Generated<string[]>
+  level: number
+  kinds: string[]
+  hours_from: string | null
+  hours_to: string | null
+  language: Generated<string>
+  with_names: Generated<boolean>
+  created_at: Timestamp
+  version: Generated<number>
+  failures: Generated<number>
+  failing_since: Timestamp | null
+  failure: string | null
+  failure_told_at: Timestamp | null
+  paused_until: Timestamp | null
 }
 
 interface Office {
@@ -1272,6 +1327,7 @@ export interface Database {
   barometer_setting: BarometerSetting
   belt_setting: BeltSetting
   broker_layout: BrokerLayout
+  channel_delivery: ChannelDelivery
   company: Company
   condition_report: ConditionReport
   connection: Connection
@@ -1315,6 +1371,7 @@ export interface Database {
   master_setting: MasterSetting
   morning_check: MorningCheck
   named_place: NamedPlace
+  notification_channel: NotificationChannel
   office: Office
   office_link: OfficeLink
   outbox_file: OutboxFile

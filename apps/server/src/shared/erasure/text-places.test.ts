@@ -11,6 +11,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   alert_notice: ['channel', 'occasion', 'role'],
   audit_chain: ['chain'],
   belt_setting: ['led_color', 'slave_id'],
+  channel_delivery: ['channel_id', 'occasion'],
   company: ['code', 'name'],
   condition_report: ['source', 'state', 'receipt', 'signs'],
   connection: ['connection_id', 'type', 'application_id'],
@@ -43,6 +44,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   // Addresses of networks by which nobody is known, for minutes.
   login_failure: ['address'],
   master_setting: ['type', 'key'],
+  notification_channel: ['channel_id', 'type', 'masked_url', 'secret_names', 'kinds', 'hours_from', 'hours_to', 'language'],
   office: ['base_code', 'name', 'public_wbgt_station', 'clothing'],
   office_link: ['link_id', 'kind'],
   morning_check: ['answers', 'counted', 'source'],

@@ -41,7 +41,16 @@ export const textPlaces = {
     names: { user_name: 'user_id' },
     about: ownAlert('t.alert_id'),
   },
-  alert_notice: { key: { notice_id: 'bigint' }, columns: { addresses: 'texts' }, names: { user_name: 'user_id' } },
+  alert_notice: {
+    key: { notice_id: 'bigint' },
+    columns: { addresses: 'texts', channel_name: 'text' },
+    names: { user_name: 'user_id' },
+  },
+  channel_delivery: {
+    key: { delivery_id: 'bigint' },
+    columns: { message: 'json', digest: 'json', answer: 'text', error: 'text' },
+    about: ownAlert('t.alert_id'),
+  },
   condition_report: { key: { report_id: 'bigint' }, columns: { who: 'text', place: 'text', note: 'text' }, about: 't.user_id = $2' },
   connection: { key: { connection_id: 'text' }, columns: { name: 'text', mapping: 'json' }, also: changed },
   connection_device: { key: { dev_eui: 'text' }, columns: { mapping: 'json' } },
@@ -66,6 +75,7 @@ export const textPlaces = {
   kept_answer: { key: { user_id: 'int', key_hash: 'bytea' }, columns: { answer: 'jsonText' } },
   morning_check: { key: { user_id: 'int', day: 'date' }, columns: { moved_to: 'text' }, about: 't.user_id = $2' },
   named_place: { key: { place_id: 'int' }, columns: { name: 'text' } },
+  notification_channel: { key: { channel_id: 'text' }, columns: { name: 'text', settings: 'json', failure: 'text' }, also: changed },
   office: {
     key: { office_id: 'int' },
     columns: { hospital_name: 'text', address: 'text', procedures: 'text' },

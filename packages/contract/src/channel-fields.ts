@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { unlessEmpty } from './wire.ts'
+
+/** The services that alerts are sent to. */
+export const channelTypes = ['webhook', 'teams', 'slack', 'lineworks', 'line', 'chatwork', 'sms'] as const
+export type ChannelType = (typeof channelTypes)[number]
+
+export const channelTypeNames: Readonly<Record<ChannelType, string>> = {
+  webhook: 'Webhook',
+  teams: 'Microsoft Teams',
+  slack: 'Slack',
+  lineworks: 'LINE WORKS',
+  line: 'LINE',
+  chatwork: 'Chatwork',
+  sms: 'SMS',
+}
+
+const id = unlessEmpty(z.string().trim().max(300))
+
+/** How an SMS is ordered: as Twilio wants it, or by a template for any other service. */
+export const smsPresets = ['twilio', 'template'] as const
+export const smsFormats = ['form', 'json'] as const
+
+/** At most so many telephones get an SMS. */
+export const mostSmsNumbers = 20
+
+/** What a channel of some type needs besides its address, as far as it is no secret. Other types do without. */
+export const ChannelSettings = z.object({
+  /** LINE WORKS' talk room, LINE's group, Chatwork's room. */
+  room: id,
+  botId: id,
+  clientId: id,
+  serviceAccount: id,
+  preset: unlessEmpty(z.enum(smsPresets)),
+  /** Of the SMS service: the user name. */
+  account: id,
+  /** The number or name that an SMS comes from. */
+  sender: id,
+  numbers: unlessEmpty(
+    z
+      .array(
+        z
+          .string()
+          .trim()
+          .regex(/^\+?[0-9][0-9-]{5,19}$/),
+      )
+      .max(mostSmsNumbers),
+  ),
+  format: unlessEmpty(z.enum(smsFormats)),
+  /** The body of the request that orders one SMS, with {to}, {from} and {text}. */
+  template: unlessEmpty(z.string().max(4_000)),
+})
+export type ChannelSettings = z.output<typeof ChannelSettings>
+
+const secret = unlessEmpty(z.string().trim().max(10_000))
+
+/** What is secret of a channel. It comes in, and is in no answer. */
+export const ChannelSecrets = z.object({
+  /** LINE's channel access token, Chatwork's API token, the password of the SMS service. */
+  token: secret,
+  clientSecret: secret,
+  privateKey: secret,
+})
+export type ChannelSecrets = z.output<typeof ChannelSecrets>
+
+type FieldUse<Name extends string> = Readonly<Partial<Record<Name, 'required' | 'optional'>>>
+
+/** What the form of a type asks for. `url` is `null` where it is the provider's own and nothing else makes sense. */
+export const channelFields: Readonly<
+  Record<
+    ChannelType,
+    {
+      readonly url: 'required' | null
+      readonly settings: FieldUse<keyof ChannelSettings>
+      readonly secrets: FieldUse<keyof ChannelSecrets>
+    }
+  >
+> = {
+  webhook: { url: 'required', settings: {}, secrets: {} },
+  teams: { url: 'required', settings: {}, secrets: {} },
+  slack: { url: 'required', settings: {}, secrets: {} },
+  lineworks: {
+    url: null,
+    settings: { room: 'required', botId: 'required', clientId: 'required', serviceAccount: 'required' },
+    secrets: { clientSecret: 'required', privateKey: 'required' },
+  },
+  line: { url: null, settings: { room: 'required' }, secrets: { token: 'required' } },
+  chatwork: { url: null, settings: { room: 'required' }, secrets: { token: 'required' } },
+  sms: {
+    url: 'required',
+    settings: {
+      preset: 'required',
+      account: 'optional',
+      sender: 'optional',
+      numbers: 'required',
+      format: 'optional',
+      template: 'optional',
+    },
+    secrets: { token: 'optional' },
+  },
+}
