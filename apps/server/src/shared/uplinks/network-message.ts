@@ -63,13 +63,18 @@ const bestFirst = (a: Pick<Reception, 'rssi' | 'snr'>, b: Pick<Reception, 'rssi'
   return snrOfA === snrOfB ? Number(rssiOfB > rssiOfA) - Number(rssiOfB < rssiOfA) : snrOfB - snrOfA
 }
 
-/** The reception by the best gateway. Numbers that are 0 are left out of messages. */
+/**
+ * How one gateway received a message. A signal to noise of 0 is left out of messages; where the strength is missing too, which is never 0,
+ * nothing is said: a network of Packet Broker may keep both to itself.
+ */
+const receptionIn = (one: JsonObject): Pick<Reception, 'rssi' | 'snr'> => {
+  const rssi = numberOr(one['rssi'], null)
+  return { rssi, snr: numberOr(one['snr'], rssi === null ? null : 0) }
+}
+
+/** The reception by the best gateway. */
 const bestOf = (received: readonly JsonObject[], spreadingFactor: number | null): Reception | null => {
-  const receptions = received.map((one): Reception => ({
-    rssi: numberOr(one['rssi'], null),
-    snr: numberOr(one['snr'], spreadingFactor === null ? null : 0),
-    spreadingFactor,
-  }))
+  const receptions = received.map((one): Reception => ({ ...receptionIn(one), spreadingFactor }))
   return receptions.toSorted(bestFirst)[0] ?? null
 }
 
@@ -77,7 +82,7 @@ const mostReceptions = 3
 
 const bestAmong = (received: unknown): JsonObject[] =>
   listOf(received)
-    .map((one) => ({ one, rssi: numberOr(one['rssi'], null), snr: numberOr(one['snr'], 0) }))
+    .map((one) => ({ one, ...receptionIn(one) }))
     .toSorted(bestFirst)
     .slice(0, mostReceptions)
     .map(({ one }) => one)
@@ -135,6 +140,16 @@ const readChirpstack = (message: JsonObject): Uplink | NoUplink => {
   }
 }
 
+/**
+ * What The Things Stack made of the payload. A webhook may be set to send the normalized values alone, a list: of several measurements
+ * which one is of now is not known, so that only a single one counts.
+ */
+const decodedOfTts = ({ decoded_payload: decoded, normalized_payload: normalized }: JsonObject): JsonObject | null => {
+  if (isObject(decoded)) return decoded
+  const [measurement, another] = listOf(normalized)
+  return another === undefined ? (measurement ?? null) : null
+}
+
 /** As The Things Stack documents `uplink_message` for webhooks: empty fields are left out. */
 const readTts = (message: JsonObject): Uplink | NoUplink => {
   const uplink = message['uplink_message']
@@ -143,8 +158,8 @@ const readTts = (message: JsonObject): Uplink | NoUplink => {
   const devEui = DevEui.safeParse(valueAt(message, 'end_device_ids.dev_eui'))
   if (!devEui.success) return { reason: reasons.devEui, undecoded: null }
   const named: Named = { devEui: devEui.data, name: textOf(valueAt(message, 'end_device_ids.device_id'), 100), message }
-  const decoded = uplink['decoded_payload']
-  if (!isObject(decoded))
+  const decoded = decodedOfTts(uplink)
+  if (decoded === null)
     return textOf(uplink['frm_payload'], 10) === null ? { left: reasons.empty } : { reason: reasons.formatter, undecoded: named }
   return {
     ...named,
