@@ -45,6 +45,10 @@ export const isEmergencyKind = (kind: AlertKind): kind is EmergencyKind => emerg
 /** Whether an alert of this kind is an alarm that a device judged itself. */
 export const isDeviceAlarm = (kind: AlertKind): kind is DeviceAlarmKind => deviceAlarmKinds.some((alarm) => alarm === kind)
 
+/** Alerts of silence (途絶): of a person, a gateway, an instrument and a whole site. */
+export const silenceKinds = ['silent', 'gatewaySilent', 'deviceSilent', 'siteSilent'] as const satisfies readonly AlertKind[]
+export type SilenceKind = (typeof silenceKinds)[number]
+
 export type Handling = (typeof handlings)[number]
 export type Outcome = (typeof outcomes)[number]
 

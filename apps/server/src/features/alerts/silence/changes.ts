@@ -1,7 +1,8 @@
+import type { SilenceKind } from '@mimamori/contract'
 import { findSilences, type Silence, silenceLimitMs } from '@mimamori/heat'
 import type { EpisodeReason, EpisodeSegment } from '../episodes/episode-log.ts'
 import type { Retold } from '../episodes/retell.ts'
-import type { OpenLine, SilenceKind } from './open-lines.ts'
+import type { OpenLine } from './open-lines.ts'
 import type { WatchedOffice } from './watched-offices.ts'
 
 /** How the lines of an office's silence are to change. */

@@ -1,10 +1,8 @@
+import { type SilenceKind, silenceKinds } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertKey, OfficeKey } from '../../../shared/organisation/keys.ts'
 import { type TenantFilter, tenantsOf } from '../../../shared/organisation/tenant-filter.ts'
 import type { Db } from '../../../platform/context.ts'
-
-export const silenceKinds = ['silent', 'gatewaySilent', 'deviceSilent', 'siteSilent'] as const
-export type SilenceKind = (typeof silenceKinds)[number]
 
 /** An open line of silence: a person's (`userId`), a gateway's or an instrument's (`deviceId`), or the site's; `userIds` are those named. */
 export type OpenLine = AlertKey &

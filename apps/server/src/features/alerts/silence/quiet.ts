@@ -1,10 +1,10 @@
+import { silenceKinds, type SilenceKind } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { AlertKey, OfficeKey, PersonKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
 import { ownKinds } from '../episodes/own-kinds.ts'
 import { isWornHeard } from '../../../shared/monitoring/last-heard/heard-within.ts'
 import { lockSilence } from './follow-silence.ts'
-import { silenceKinds, type SilenceKind } from './open-lines.ts'
 
 /** Quiets the silence of these people of a company until each one's next reading. */
 export const quietPeople = async (db: Db, companyId: number, userIds: readonly number[], at: Date): Promise<void> => {

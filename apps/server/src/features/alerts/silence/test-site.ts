@@ -1,7 +1,7 @@
+import { silenceKinds } from '@mimamori/contract'
 import type { Context } from '../../../platform/context.ts'
 import type { TestTime } from '../../../platform/test-context.ts'
 import { makeAlert } from '../../../shared/monitoring/workers/test-workers.ts'
-import { silenceKinds } from './open-lines.ts'
 import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../../../shared/organisation/test-factories.ts'
 
 /** What of the whole product a site needs: `ask` goes through its front door. */
