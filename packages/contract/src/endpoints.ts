@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { acclimatisation } from './acclimatisation.ts'
 import { alert } from './alert.ts'
 import { alertLoad } from './alert-load.ts'
@@ -62,6 +63,7 @@ import { unregisteredDevice } from './unregistered-device.ts'
 import { userRole } from './user-role.ts'
 import { wallboard, wallboardLink } from './wallboard.ts'
 import { wear } from './wear.ts'
+import { webhookBodies } from './webhook-event.ts'
 import { workerCard } from './worker-card.ts'
 
 /** Every call of the product, by slice. */
@@ -139,3 +141,6 @@ export const endpoints = {
 
 /** The same as one flat list. */
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap((slice): Endpoint[] => Object.values(slice))
+
+/** What is posted to addresses that customers give, by the type of event. */
+export const webhooks: Readonly<Record<string, z.ZodType>> = webhookBodies

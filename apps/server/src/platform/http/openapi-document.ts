@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Json, type SchemaDocument, schemaDocument } from './named-schemas.ts'
 import { refusalHeaders, refusalResponses, refusalSchemas, refusedBy, type RefusalStatus } from './openapi-answers.ts'
 import { eventComponents, eventStreamOf, eventTable, nameEventData } from './openapi-events.ts'
+import { webhookOperations, webhookRoots } from './openapi-webhooks.ts'
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
@@ -64,7 +65,7 @@ const collect = (calls: readonly Operation[]) => {
     nameAfter(answer, `${capital(id)}Answer`)
     answers[id] = answer
   }
-  return { requests, answers, names }
+  return { requests, answers: { ...answers, ...webhookRoots(names) }, names }
 }
 
 const parametersOf = (schema: Json | undefined, place: 'path' | 'query'): Json[] => {
@@ -210,7 +211,7 @@ export const openApiDocument = (): Json => {
       description: '項目名の大文字と小文字は区別しません。測定値をMQTTで送るときは /api/asyncapi.json をご覧ください。',
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(calls.map(({ endpoint }) => tagOf(endpoint)))].map((name) => ({ name })),
+    tags: [...new Set(calls.map(({ endpoint }) => tagOf(endpoint))), 'webhook'].map((name) => ({ name })),
     components: {
       schemas: withDiscriminators({ ...schemas.components, ...eventComponents(calls, schemas), ...refusalSchemas }),
       responses: refusalResponses,
@@ -227,5 +228,6 @@ export const openApiDocument = (): Json => {
       securitySchemes,
     },
     paths,
+    webhooks: webhookOperations(schemas),
   }
 }

@@ -1,4 +1,4 @@
-import { allEndpoints, liveEvents, readingKinds, wallboardEvents } from '@mimamori/contract'
+import { allEndpoints, liveEvents, readingKinds, wallboardEvents, webhookBodies } from '@mimamori/contract'
 import { validate } from '@scalar/openapi-parser'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -15,6 +15,7 @@ type Operation = {
 type Document = {
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Json & { properties?: Record<string, Json> }>; responses: Record<string, Json> }
 }
 
@@ -83,6 +84,16 @@ test.each([
     expect(event?.['description']).toBeTruthy()
     expect(event?.properties?.['data']?.['contentSchema']).toMatchObject({ $ref: expect.any(String) })
   }
+})
+
+test('what is posted to webhooks is described event by event, with an example', () => {
+  expect(Object.keys(document.webhooks)).toEqual(Object.keys(webhookBodies))
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    const ref = post?.requestBody?.content['application/json']?.schema?.['$ref']
+    const body = schemas[String(ref).split('/').at(-1) ?? '']
+    expect(body).toMatchObject({ properties: { type: { const: type } }, examples: [{ type }] })
+  }
+  expect(schemas['AlertOpenedWebhook']?.properties?.['data']).toEqual({ $ref: '#/components/schemas/WebhookAlert' })
 })
 
 test('it names no address and no file of an installation', () => {
