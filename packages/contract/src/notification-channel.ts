@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { requiredText } from './field.ts'
 import { language } from './language.ts'
 import { admins } from './role.ts'
-import { Instant, listOf, listQuery, Nothing, unlessAbsent, WireClock, wireFlag, wireInteger } from './wire.ts'
+import { Day, Instant, listOf, listQuery, Nothing, unlessAbsent, WireClock, wireFlag, wireInteger } from './wire.ts'
 
 /**
  * The lowest level that a channel is sent: 1 注意, 2 警戒, 3 危険, and 4 緊急 alone. Emergencies, calls, reports and alarms of devices
@@ -144,6 +144,12 @@ export const NotificationChannel = z.object({
 })
 export type NotificationChannel = z.infer<typeof NotificationChannel>
 
+/** Whether a channel is sent anything: `failing` since three attempts in a row failed, `off` where 使う is not ticked. */
+export const channelStates = ['working', 'failing', 'off'] as const
+
+/** `at`: when it was sent something last. */
+export const notificationChannelSortKeys = ['name', 'type', 'at'] as const
+
 const name = requiredText(100)
 const kinds = z.array(z.enum(channelKinds)).transform((given) => channelKinds.filter((kind) => given.includes(kind)))
 /** The whole address as it is called; the masked one of an answer keeps what is stored. */
@@ -216,7 +222,13 @@ export const notificationChannel = {
     path,
     permission: admins,
     summary: '通知先の一覧。会社と拠点の、アラートを社外のサービスに知らせる先。',
-    query: z.object({ ...listQuery, companyId: wireInteger(1).optional(), officeId: wireInteger(1).optional() }),
+    query: z.object({
+      ...listQuery,
+      companyId: wireInteger(1).optional(),
+      officeId: wireInteger(1).optional(),
+      type: z.enum(channelTypes).optional(),
+      state: z.enum(channelStates).optional(),
+    }),
     answer: listOf(NotificationChannel),
   }),
   one: endpoint({ method: 'GET', path: `${path}/:id`, permission: admins, summary: '通知先。', ...byId, answer: NotificationChannel }),
@@ -257,9 +269,9 @@ export const notificationChannel = {
     method: 'GET',
     path: `${path}/:id/Deliveries`,
     permission: admins,
-    summary: '通知先に送った記録。新しい順。',
+    summary: '通知先に送った記録。from から to まで（どちらもその日を含む）。新しい順。',
     ...byId,
-    query: z.object({ ...listQuery, state: z.enum(deliveryStates).optional() }),
+    query: z.object({ ...listQuery, state: z.enum(deliveryStates).optional(), from: Day.optional(), to: Day.optional() }),
     answer: listOf(ChannelDelivery),
   }),
   preview: endpoint({
