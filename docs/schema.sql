@@ -655,6 +655,70 @@ create UNIQUE INDEX duty_briefing_once ON duty_briefing USING btree (company_id,
 create UNIQUE INDEX duty_briefing_page ON duty_briefing USING btree (company_id, office_id, version, user_id) WHERE (means = 'page'::text);
 create INDEX duty_briefing_user ON duty_briefing USING btree (company_id, user_id, office_id, version, briefed_at);
 
+create table duty_rota (
+  company_id integer not null,
+  office_id integer not null,
+  version integer not null default 1,
+  day_from smallint not null,
+  night_from smallint not null,
+  day_places smallint not null,
+  night_places smallint not null,
+  constraint duty_rota_pkey PRIMARY KEY (company_id, office_id),
+  constraint duty_rota_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE,
+  constraint duty_rota_hours_check CHECK (day_from >= 0 AND day_from < night_from AND night_from < 1440),
+  constraint duty_rota_places_check CHECK (day_places >= 1 AND day_places <= 5 AND night_places >= 1 AND night_places <= 5)
+);
+
+create table duty_rota_gap_notice (
+  company_id integer not null,
+  office_id integer not null,
+  duty_on date not null,
+  shift text not null,
+  place smallint not null,
+  sent_at timestamp with time zone not null,
+  constraint duty_rota_gap_notice_pkey PRIMARY KEY (company_id, office_id, duty_on, shift, place),
+  constraint duty_rota_gap_notice_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE,
+  constraint duty_rota_gap_notice_shift_check CHECK (shift = ANY (ARRAY['day'::text, 'night'::text, 'week'::text]))
+);
+
+create table duty_rota_override (
+  company_id integer not null,
+  override_id integer not null generated always as identity,
+  office_id integer not null,
+  duty_on date not null,
+  shift text not null,
+  place smallint not null,
+  user_id integer not null,
+  instead_of integer,
+  reason text not null,
+  decided_by integer not null,
+  decided_by_name text not null,
+  decided_at timestamp with time zone not null,
+  constraint duty_rota_override_pkey PRIMARY KEY (company_id, override_id),
+  constraint duty_rota_override_once UNIQUE (company_id, office_id, duty_on, shift, place),
+  constraint duty_rota_override_company_id_instead_of_fkey FOREIGN KEY (company_id, instead_of) REFERENCES app_user(company_id, user_id),
+  constraint duty_rota_override_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE,
+  constraint duty_rota_override_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
+  constraint duty_rota_override_place_check CHECK (place >= 1 AND place <= 5),
+  constraint duty_rota_override_shift_check CHECK (shift = ANY (ARRAY['day'::text, 'night'::text]))
+);
+create INDEX duty_rota_override_user ON duty_rota_override USING btree (company_id, user_id);
+
+create table duty_rota_place (
+  company_id integer not null,
+  office_id integer not null,
+  duty_on date not null,
+  shift text not null,
+  place smallint not null,
+  user_id integer not null,
+  constraint duty_rota_place_pkey PRIMARY KEY (company_id, office_id, duty_on, shift, place),
+  constraint duty_rota_place_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE,
+  constraint duty_rota_place_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
+  constraint duty_rota_place_place_check CHECK (place >= 1 AND place <= 5),
+  constraint duty_rota_place_shift_check CHECK (shift = ANY (ARRAY['day'::text, 'night'::text]))
+);
+create INDEX duty_rota_place_user ON duty_rota_place USING btree (company_id, user_id);
+
 create table erased_entry (
   company_id integer not null,
   erase_id bigint not null,

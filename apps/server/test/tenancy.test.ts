@@ -117,6 +117,31 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
       recorded_by: 1,
     })
     .execute()
+  const ofRota = { company_id, office_id, duty_on: '2026-07-20', shift: 'day', place: 1 }
+  await db
+    .insertInto('duty_rota')
+    .values({ company_id, office_id, day_from: 360, night_from: 1_200, day_places: 3, night_places: 2 })
+    .execute()
+  await db
+    .insertInto('duty_rota_place')
+    .values({ ...ofRota, user_id: worker.user_id })
+    .execute()
+  await db
+    .insertInto('duty_rota_override')
+    .values({
+      ...ofRota,
+      user_id: worker.user_id,
+      instead_of: worker.user_id,
+      reason: '講習',
+      decided_by: 1,
+      decided_by_name: '管理',
+      decided_at: new Date(),
+    })
+    .execute()
+  await db
+    .insertInto('duty_rota_gap_notice')
+    .values({ ...ofRota, sent_at: new Date() })
+    .execute()
   const check = { company_id, office_id, user_id: worker.user_id, day: '2026-07-20', answered_at: new Date(), source: 'self' }
   await db
     .insertInto('morning_check')

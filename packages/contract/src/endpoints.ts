@@ -15,6 +15,7 @@ import { barometerSetting, terminalSetting } from './device-setting.ts'
 import { downlink } from './downlink.ts'
 import { drill } from './drill.ts'
 import { duty } from './duty.ts'
+import { dutyRota } from './duty-rota.ts'
 import { endOfWork } from './end-of-work.ts'
 import type { Endpoint } from './endpoint.ts'
 import { erasure } from './erasure.ts'
@@ -126,6 +127,7 @@ export const endpoints = {
   plan,
   acclimatisation,
   duty,
+  dutyRota,
   workerCard,
   live,
   push,

@@ -5,6 +5,7 @@ import { connectionLabels } from './connection-labels.ts'
 import { deviceLabels } from './device-labels.ts'
 import { drillLabels } from './drill-labels.ts'
 import { dutyLabels } from './duty-labels.ts'
+import { dutyRotaLabels } from './duty-rota-labels.ts'
 import { erasureLabels } from './erasure-labels.ts'
 import { firstStepLabels } from './first-step-labels.ts'
 import { officeLabels } from './office-labels.ts'
@@ -204,6 +205,7 @@ export const labels = {
   plan: planLabels,
   acclimatisation: acclimatisationLabels,
   duty: dutyLabels,
+  dutyRota: dutyRotaLabels,
   selfReport: selfReportLabels,
   reading: readingLabels,
   list: {

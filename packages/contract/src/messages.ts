@@ -3,6 +3,7 @@ import { acclimatisationMessages } from './acclimatisation-messages.ts'
 import { connectionMessages } from './connection-messages.ts'
 import { morningCheckMessages } from './morning-check-messages.ts'
 import { dutyMessages } from './duty-messages.ts'
+import { dutyRotaMessages } from './duty-rota-messages.ts'
 import { erasureMessages } from './erasure-messages.ts'
 import { officeArchiveMessages } from './office-archive-messages.ts'
 import { ownDataMessages } from './own-data-messages.ts'
@@ -47,6 +48,7 @@ export const messages = {
   ...connectionMessages,
   ...morningCheckMessages,
   ...dutyMessages,
+  ...dutyRotaMessages,
   ...ownDataMessages,
   owesNewPassword: 'はじめに、パスワードを変更してください。いまのパスワードは、ほかの人が決めたものです。',
   owesSecondFactor: 'はじめに、二段階認証を設定してください。設定するまで、ほかの操作はできません。',

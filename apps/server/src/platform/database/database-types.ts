@@ -466,6 +466,49 @@ interface DutyBriefing {
   recorded_by: number
 }
 
+interface DutyRota {
+  company_id: number
+  office_id: number
+  version: Generated<number>
+  day_from: number
+  night_from: number
+  day_places: number
+  night_places: number
+}
+
+interface DutyRotaGapNotice {
+  company_id: number
+  office_id: number
+  duty_on: string
+  shift: string
+  place: number
+  sent_at: Timestamp
+}
+
+interface DutyRotaOverride {
+  company_id: number
+  override_id: GeneratedAlways<number>
+  office_id: number
+  duty_on: string
+  shift: string
+  place: number
+  user_id: number
+  instead_of: number | null
+  reason: string
+  decided_by: number
+  decided_by_name: string
+  decided_at: Timestamp
+}
+
+interface DutyRotaPlace {
+  company_id: number
+  office_id: number
+  duty_on: string
+  shift: string
+  place: number
+  user_id: number
+}
+
 interface ErasedEntry {
   company_id: number
   erase_id: number
@@ -1344,6 +1387,10 @@ export interface Database {
   drill_schedule: DrillSchedule
   duty: Duty
   duty_briefing: DutyBriefing
+  duty_rota: DutyRota
+  duty_rota_gap_notice: DutyRotaGapNotice
+  duty_rota_override: DutyRotaOverride
+  duty_rota_place: DutyRotaPlace
   erased_entry: ErasedEntry
   erasure: Erasure
   escalation: Escalation

@@ -62,6 +62,12 @@ export const textPlaces = {
     columns: { line: 'json', employers: 'json', procedures: 'text', texts: 'json' },
     names: { made_by_name: 'made_by' },
   },
+  duty_rota_override: {
+    key: { override_id: 'int' },
+    columns: { reason: 'text' },
+    names: { decided_by_name: 'decided_by' },
+    about: '(t.user_id = $2 or t.instead_of = $2)',
+  },
   duty_briefing: { key: { briefing_id: 'int' }, columns: {}, names: { speaker: 'speaker_id' } },
   forecast_check: { key: { office_id: 'int', device_id: 'int', day: 'date' }, columns: { place: 'text' } },
   forecast_difference: { key: { device_id: 'int' }, columns: { place: 'text' } },
