@@ -31,6 +31,8 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   ['audit', 'shared/audit'],
   ['erasure', 'shared/erasure'],
   ['uplinks', 'shared/uplinks'],
+  // What destinations outside are told of alerts, and the queue to them.
+  ['channels', 'shared/channels'],
   // How the condition of workers and belts is shown, which lists, stream and alerts all say.
   ['monitoring', 'shared/monitoring'],
   // Commands to devices, from the queue to the answer; settings queue them, and the ingestion's broker carries them.

@@ -56,8 +56,10 @@ create table channel_delivery (
   is_test         boolean not null default false,
   -- What it says, before a sender brings it into the form of its service; null once it was removed.
   message         jsonb,
-  -- Messages that wait for one digest, and when it goes.
-  digest          jsonb,
+  -- How many messages went out together with it in one digest; null where it went alone.
+  digest_count    smallint,
+  -- Of a message that takes several requests, those that are done, so that none is repeated.
+  delivered_to    text[] not null default '{}',
   attempts        smallint not null default 0,
   next_try_at     timestamptz not null,
   sent_at         timestamptz,

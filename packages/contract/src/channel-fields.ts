@@ -99,3 +99,32 @@ export const channelFields: Readonly<
     secrets: { token: 'optional' },
   },
 }
+
+/** Why a channel did not take a message. */
+export const channelFailures = [
+  'unauthorized',
+  'notFound',
+  'busy',
+  'refused',
+  'serverFault',
+  'timeout',
+  'unreachable',
+  'forbiddenAddress',
+  'incomplete',
+  'tooOld',
+] as const
+export type ChannelFailure = (typeof channelFailures)[number]
+
+/** The same in words, with what to do about it. */
+export const channelFailureNames: Readonly<Record<ChannelFailure, string>> = {
+  unauthorized: '合言葉が無効です',
+  notFound: '送り先が見つかりません',
+  busy: '送り先が混雑しています',
+  refused: '送り先が受け取りませんでした',
+  serverFault: '送り先でエラーが起きています',
+  timeout: '10秒以内に応答がありません',
+  unreachable: '送り先につながりません',
+  forbiddenAddress: 'この送り先には送れません',
+  incomplete: '通知先の設定が足りません',
+  tooOld: '時間がたったため送るのをやめました',
+}

@@ -76,7 +76,7 @@ const outcome = {
   state: z.enum(deliveryStates),
   /** The HTTP status that the channel answered; null where it answered nothing. */
   status: z.number().int().nullable(),
-  /** Why it was not delivered, in words; null where it was, or was not tried. */
+  /** Why the last attempt did not deliver it, in words; null where it did, or there was none. */
   reason: z.string().nullable(),
   /** What the channel answered, at most 1,000 characters, kept for 30 days. */
   detail: z.string().nullable(),
@@ -89,20 +89,20 @@ export const ChannelDelivery = z.object({
   id: z.number().int(),
   at: Instant,
   ...outcome,
-  /** The alert; null of a trial, a digest, and an event that is about none. */
+  /** The alert; null of a trial, and of an event that is about none. */
   alertId: z.number().int().nullable(),
   level: z.number().int().min(0).max(3).nullable(),
   emergency: z.boolean(),
   drill: z.boolean(),
   /** Somebody pressed 試しに送る. */
   test: z.boolean(),
-  /** 危険, or まとめ of a digest. Removed with the body after 30 days, as `place` and `person` are. */
+  /** 危険, 緊急・呼出. Removed with the body after 30 days, as `place` and `person` are. */
   urgency: z.string().nullable(),
   place: z.string().nullable(),
   /** Null where the channel is sent no names. */
   person: z.string().nullable(),
-  /** Messages that it gathers; 1 of one that is no digest. */
-  count: z.number().int(),
+  /** How many messages went out together with it in one digest (まとめ); null where it went alone. */
+  digestCount: z.number().int().nullable(),
   /** The step of the escalation, from 1. */
   step: z.number().int().nullable(),
   attempts: z.number().int(),

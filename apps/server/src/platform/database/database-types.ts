@@ -236,7 +236,8 @@ interface ChannelDelivery {
   urgent: Generated<boolean>
   is_test: Generated<boolean>
   message: unknown
-  digest: unknown
+  digest_count: number | null
+  delivered_to: Generated<string[]>
   attempts: Generated<number>
   next_try_at: Timestamp
   sent_at: Timestamp | null

@@ -48,7 +48,7 @@ export const textPlaces = {
   },
   channel_delivery: {
     key: { delivery_id: 'bigint' },
-    columns: { message: 'json', digest: 'json', answer: 'text', error: 'text' },
+    columns: { message: 'json', delivered_to: 'texts', answer: 'text', error: 'text' },
     about: ownAlert('t.alert_id'),
   },
   condition_report: { key: { report_id: 'bigint' }, columns: { who: 'text', place: 'text', note: 'text' }, about: 't.user_id = $2' },
