@@ -30,6 +30,9 @@ export const japanDayRange = (day: string): { from: Date; to: Date } => {
   return { from: new Date(from), to: new Date(from + dayMs) }
 }
 
+/** A bound in time that a request names: a calendar day in Japan, the last day included, or an instant. */
+export const boundFrom = (text: string, bound: 'from' | 'to'): Date => (text.includes('T') ? new Date(text) : japanDayRange(text)[bound])
+
 /** The last day in Japan before an instant: `2026-07-20` of midnight at the beginning of the 21st. */
 export const lastDayBefore = (endsAt: Date): string => japanDay(new Date(endsAt.getTime() - 1))
 

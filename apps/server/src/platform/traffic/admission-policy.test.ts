@@ -42,8 +42,8 @@ it('lets calls of a person take turns, those of a lane in their own, and files i
 })
 
 it('says in each refusal when to come again', () => {
-  const { callsUnderWay, bodiesUnderWay, connections, lanes, pacing, publicCalls, streams, turns } = admission
-  const refusals = [connections, bodiesUnderWay, turns, lanes, pacing, streams].map(({ refuse }) => refuse())
+  const { callsUnderWay, bodiesUnderWay, connections, exports, lanes, pacing, publicCalls, streams, turns, zips } = admission
+  const refusals = [connections, bodiesUnderWay, turns, lanes, pacing, streams, zips, exports].map(({ refuse }) => refuse())
   const ofHolders = Object.values(callsUnderWay.refuse).map((refuse) => refuse())
   expect([...refusals, ...ofHolders, publicCalls.refuse(7)].map(({ status, retryAfterSeconds }) => [status, retryAfterSeconds])).toEqual([
     [429, 5],
@@ -52,6 +52,8 @@ it('says in each refusal when to come again', () => {
     [429, 5],
     [429, 5],
     [429, 60],
+    [429, 30],
+    [429, 30],
     [429, 5],
     [429, 5],
     [503, 1],

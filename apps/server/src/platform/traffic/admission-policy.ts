@@ -1,5 +1,5 @@
-import { type Endpoint, maxIngestBytes } from '@mimamori/contract'
-import { ComeAgain, type Refusal, tooManyRequests } from '../errors.ts'
+import { type Endpoint, maxIngestBytes, message } from '@mimamori/contract'
+import { ComeAgain, Refusal, tooManyRequests } from '../errors.ts'
 
 /**
  * The admission policy of a process: who waits for what, how much each may have, and what is answered beyond it. One row for
@@ -86,6 +86,12 @@ export const admission = {
    * another reason than looking at them. A proxy's own address holds any number.
    */
   streams: { most: { person: 50, link: 20, address: 500 }, refuse: () => tooManyRequests(60) },
+
+  /** Whose: a person. ZIPs of reports that are being sent to them; more at once are for a job, which takes its turn. */
+  zips: { most: 2, refuse: () => new Refusal(429, [message('zipsFull', { most: 2 })], 30) },
+
+  /** Whose: a person, or a read key. Exports of readings that are being sent to them: each reads millions of rows one after another. */
+  exports: { most: 1, refuse: () => new Refusal(429, [message('exportsFull', { most: 1 })], 30) },
 
   /** Whose: a connection that was refused. Its answer waits where it asks to come again, or was preceded by many refusals. */
   delayedRefusals: {

@@ -2,7 +2,7 @@ import { alert, type QueryOf } from '@mimamori/contract'
 import { episodeFor, readEpisodes } from '../episodes/read.ts'
 import { personKeysOf } from '../../../shared/monitoring/workers/owner.ts'
 import type { Context } from '../../../platform/context.ts'
-import { japanDayRange } from '../../../platform/japan-time.ts'
+import { boundFrom } from '../../../platform/japan-time.ts'
 import { type Route, route } from '../../../platform/http/route.ts'
 import { acknowledgeAlerts } from './acknowledge.ts'
 import { recordBulkReads } from '../../../shared/audit/bulk-reads.ts'
@@ -12,16 +12,10 @@ import { sendAlerts } from './download.ts'
 import { handleAlert } from './handle.ts'
 import { countWaiting, findEpisodePage } from './store.ts'
 
-/** A bound of the list: a day of Japan, the last day included, or an instant. */
-const boundFrom = (text: string | undefined, field: 'from' | 'to'): Date | undefined => {
-  if (text === undefined) return undefined
-  return text.includes('T') ? new Date(text) : japanDayRange(text)[field]
-}
-
 const filterFrom = <Query extends QueryOf<typeof alert.download>>(alertQuery: Query) => ({
   ...alertQuery,
-  from: boundFrom(alertQuery.from, 'from'),
-  to: boundFrom(alertQuery.to, 'to'),
+  from: alertQuery.from === undefined ? undefined : boundFrom(alertQuery.from, 'from'),
+  to: alertQuery.to === undefined ? undefined : boundFrom(alertQuery.to, 'to'),
 })
 
 /** How the list was narrowed. For several people's alerts the log says how many people were seen, not who. */
