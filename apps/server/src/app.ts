@@ -51,6 +51,7 @@ import { registerRoutes } from './platform/http/register-routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { createStreamRoom } from './platform/traffic/stream-room.ts'
 import { registerWebConsole } from './platform/http/web-console.ts'
+import { readingExportRoutes } from './features/reading-export/routes.ts'
 import { reportRoutes } from './features/report/routes.ts'
 import { safetyBeltRoutes } from './features/safety-belt/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
@@ -130,6 +131,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...siteReportRoutes(context),
     ...pushRoutes(context),
     ...reportRoutes(context),
+    ...readingExportRoutes(context),
   ]
 }
 

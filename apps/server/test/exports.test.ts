@@ -61,7 +61,7 @@ describe('a file that somebody takes is on the log', () => {
       {
         company_id: here.office.company_id,
         user_name: here.people.AdminUnitContract.login_id,
-        resource_id: expect.stringMatching(/\.(csv|pdf|zip)$/),
+        resource_id: expect.stringMatching(/\.(csv|ndjson|pdf|zip)$/),
         address: '127.0.0.1',
       },
     ])

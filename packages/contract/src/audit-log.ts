@@ -189,6 +189,7 @@ export const auditResourceNames: Record<string, string> = {
   acclimatisation: '暑さに慣れる計画',
   plan: 'あすの計画',
   logbook: '暑さ指数記録簿',
+  readingExport: '1分ごとの測定値',
   auditLog: '操作の記録',
   database: 'データベース',
 }

@@ -46,6 +46,7 @@ import { safetySummary } from './safety-summary.ts'
 import { posterLink } from './poster-link.ts'
 import { push } from './push.ts'
 import { outboxMail } from './outbox-mail.ts'
+import { readingExport } from './reading-export.ts'
 import { report } from './report.ts'
 import { namedPlace } from './named-place.ts'
 import { siteMap } from './site-map.ts'
@@ -133,6 +134,7 @@ export const endpoints = {
   push,
   report,
   logbook,
+  readingExport,
   reportSchedule,
   ingest,
   connection,

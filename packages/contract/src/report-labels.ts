@@ -52,6 +52,13 @@ const logbookLabels = {
   remark: '備考',
 } as const
 
+const readingExportLabels = {
+  officeId: '拠点',
+  from: '開始',
+  to: '終了',
+  format: '形式',
+} as const
+
 const reportScheduleLabels = {
   id: '予定の番号',
   officeId: '拠点',
@@ -75,5 +82,6 @@ export const reportingLabels = {
   alertLoad: alertLoadLabels,
   safetySummary: safetySummaryLabels,
   logbook: logbookLabels,
+  readingExport: readingExportLabels,
   reportSchedule: reportScheduleLabels,
 } as const

@@ -55,6 +55,14 @@ export const reportCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  'GET /api/export/readings': {
+    ask: async (plot) => {
+      await plot.newHeat()
+      return { url: `/api/export/readings?officeId=${plot.office.office_id}&from=2026-07-20&to=2026-07-20` }
+    },
+    elsewhere: 404,
+    ofSite: true,
+  },
   'GET /api/Report/Logbook': logbookCase(''),
   'GET /api/Report/Logbook/Watcher': logbookCase('/Watcher'),
   'GET /api/Report/Logbook/Download': logbookCase('/Download'),
