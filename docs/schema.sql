@@ -343,6 +343,9 @@ create table channel_delivery (
   error text,
   duration_ms integer,
   body_removed_at timestamp with time zone,
+  webhook_id text,
+  event_type text,
+  is_replay boolean not null default false,
   constraint channel_delivery_pkey PRIMARY KEY (company_id, delivery_id),
   constraint channel_delivery_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
   constraint channel_delivery_company_id_channel_id_fkey FOREIGN KEY (company_id, channel_id) REFERENCES notification_channel(company_id, channel_id) ON DELETE CASCADE
@@ -351,6 +354,7 @@ create INDEX channel_delivery_alert ON channel_delivery USING btree (company_id,
 create INDEX channel_delivery_body ON channel_delivery USING btree (created_at) WHERE (body_removed_at IS NULL);
 create INDEX channel_delivery_channel ON channel_delivery USING btree (company_id, channel_id, created_at);
 create INDEX channel_delivery_due ON channel_delivery USING btree (next_try_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+create INDEX channel_delivery_event ON channel_delivery USING btree (company_id, channel_id, alert_id, delivery_id) WHERE ((event_type IS NOT NULL) AND (sent_at IS NULL) AND (failed_at IS NULL));
 
 create table company (
   company_id integer not null generated always as identity,
@@ -1154,6 +1158,9 @@ create table notification_channel (
   failure text,
   failure_told_at timestamp with time zone,
   paused_until timestamp with time zone,
+  sealed_signing bytea,
+  sealed_former_signing bytea,
+  former_signs_until timestamp with time zone,
   constraint notification_channel_pkey PRIMARY KEY (company_id, channel_id),
   constraint notification_channel_name_unique UNIQUE NULLS NOT DISTINCT (company_id, office_id, name),
   constraint notification_channel_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE,

@@ -1,9 +1,10 @@
-import type { Rest } from '@mimamori/contract'
+import { type Rest, webhookBodies } from '@mimamori/contract'
 import { workingHoursOf } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { takeTurn } from '../../platform/database/recurring.ts'
 import { makeUser } from '../../shared/organisation/test-factories.ts'
+import { type ChannelEvent, webhookBodyOf } from '../../shared/channels/channel-event.ts'
 import { dayToPlan, keepPlansJob } from './keep-plans-job.ts'
 import { startPlans } from './test-plans.ts'
 
@@ -137,4 +138,40 @@ describe('the rest that the plan of the day asks for', () => {
     // 0 and 15 minutes of an hour of which half is work; 0 and 30; 30 and 60; 45 and 60; 60 and 60.
     expect(planned?.hours.slice(0, 6).map(({ plannedMinutes }) => plannedMinutes)).toEqual([3, 10, 40, 50, 60, null])
   })
+})
+
+test('a plan that is kept is queued for the webhooks of its site once, with the rest of its groups and no person', async () => {
+  const { office } = await site.newSite('44133')
+  const group = await site.newGroup(office, { name: '鉄筋班' })
+  const worker = await site.newWorker(office, group)
+  const { company_id: companyId, office_id: officeId } = office
+  for (const [id, of, type] of [
+    ['here', officeId, 'webhook'],
+    ['company', null, 'webhook'],
+    ['chat', null, 'slack'],
+  ] as const)
+    await sql`
+      insert into notification_channel (company_id, channel_id, office_id, type, name, level, kinds, created_at)
+      values (${companyId}, ${id}, ${of}, ${type}, ${id}, 4, '{}', ${product.time.now})`.execute(db)
+  await site.forecast('44133', '22T07:00', [27, 28, 29.4, 30.4, 31.2])
+  site.setTime('22T05:35')
+  await turn()
+  await turn()
+  const rows = await db.selectFrom('channel_delivery').selectAll().where('company_id', '=', companyId).orderBy('channel_id').execute()
+  expect(rows.map(({ channel_id: id, event_type: type, alert_id: alert }) => [id, type, alert])).toEqual([
+    ['company', 'plan.issued', null],
+    ['here', 'plan.issued', null],
+  ])
+  const body = webhookBodyOf((rows[0]?.message ?? expect.fail('nothing was queued')) as ChannelEvent, null)
+  expect(webhookBodies['plan.issued'].strict().parse(body)).toEqual(body)
+  expect(body).toMatchObject({
+    type: 'plan.issued',
+    timestamp: '2026-07-22T05:35:00+09:00',
+    data: {
+      site: { id: officeId, code: office.base_code },
+      day: '2026-07-22',
+      groups: [{ id: group.group_id, name: '鉄筋班', people: 1 }],
+    },
+  })
+  expect(JSON.stringify(body)).not.toContain(worker.full_name)
 })

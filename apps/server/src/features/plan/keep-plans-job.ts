@@ -7,9 +7,11 @@ import { japanDayBefore } from '../../platform/japan-time.ts'
 import { eachOf, reachedNow } from '../../shared/cluster-health/each-company.ts'
 import { isOpen } from '../../shared/organisation/archived-offices.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
+import { queuePlanEvent } from '../../shared/channels/queue-events.ts'
 import { wholeSite } from '../../shared/plan/plan-people.ts'
 import { storePlannedRests } from '../../shared/plan/planned-rests.ts'
 import { readPlan } from '../../shared/plan/read-plan.ts'
+import { planEvent } from './plan-event.ts'
 
 /** So long before a site opens its plan of the day is kept: after the last forecast of the morning. Project choice, decisions/0139. */
 const aheadMs = 2 * 3_600_000
@@ -49,7 +51,8 @@ const findDue = async (context: Context, db: ReturnType<typeof onClient>, now: n
 }
 
 /**
- * Keeps the rest that each site's plan of the day asks for, from two hours before it opens on. Without a forecast there is none to keep:
+ * Keeps the rest that each site's plan of the day asks for, from two hours before it opens on, and queues it for webhooks in the same
+ * transaction. Without a forecast there is none to keep:
  * a measured day is no plan.
  */
 export const keepPlansJob: Recurring = {
@@ -61,7 +64,8 @@ export const keepPlansJob: Recurring = {
     const db = onClient(client)
     await eachOf(context, client, await findDue(context, db, now.getTime()), async ({ date, ...office }) => {
       const plan = await readPlan(context.db, office, { date, scope: wholeSite, now })
-      if (plan.basis === 'forecast') await storePlannedRests(db, office, plan, now)
+      if (plan.basis === 'forecast' && (await storePlannedRests(db, office, plan, now)))
+        await queuePlanEvent(db, office, await planEvent(db, office, plan, now), now)
     })
   },
 }

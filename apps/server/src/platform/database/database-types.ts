@@ -248,6 +248,9 @@ interface ChannelDelivery {
   error: string | null
   duration_ms: number | null
   body_removed_at: Timestamp | null
+  webhook_id: string | null
+  event_type: string | null
+  is_replay: Generated<boolean>
 }
 
 interface Company {
@@ -841,6 +844,9 @@ interface NotificationChannel {
   failure: string | null
   failure_told_at: Timestamp | null
   paused_until: Timestamp | null
+  sealed_signing: Buffer | null
+  sealed_former_signing: Buffer | null
+  former_signs_until: Timestamp | null
 }
 
 interface Office {

@@ -11,7 +11,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   alert_notice: ['channel', 'occasion', 'role'],
   audit_chain: ['chain'],
   belt_setting: ['led_color', 'slave_id'],
-  channel_delivery: ['channel_id', 'occasion'],
+  channel_delivery: ['channel_id', 'occasion', 'webhook_id', 'event_type'],
   company: ['code', 'name'],
   condition_report: ['source', 'state', 'receipt', 'signs'],
   connection: ['connection_id', 'type', 'application_id'],

@@ -11,27 +11,31 @@ const hourMs = 3_600_000
 /**
  * Keeps the rest that a plan asks of each group, once a day: what is written remains, whatever later forecasts say. The row of people
  * without a group is written even where there are none, and says that the day has its plan.
+ * @returns whether the day had no plan yet
  */
 export const storePlannedRests = async (
   db: Db,
   { companyId, officeId }: OfficeKey,
   { date, groups }: Pick<Plan, 'date' | 'groups'>,
   issuedAt: Date,
-): Promise<void> => {
+): Promise<boolean> => {
   const first = groups.flatMap(({ hours }) => hours)[0]?.at
   const without = { groupId: null, people: 0, unacclimatised: null, hours: [] }
   const rows = [...groups, ...(groups.some(({ groupId }) => groupId === null) ? [] : [without])]
+  let isNew = false
   for (const { groupId, people, unacclimatised, hours } of rows) {
     const minutes = hours.map(({ restMinutes }) => restMinutes)
     const lower = unacclimatised?.hours.map(({ restMinutes }) => restMinutes) ?? []
-    await sql`
+    const { numAffectedRows = 0n } = await sql`
       insert into planned_rest (company_id, office_id, day, group_id, issued_at, people, unacclimatised, first_hour,
                                 work_minutes, rest_minutes, unacclimatised_minutes)
       values (${companyId}, ${officeId}, ${date}, ${groupId ?? noGroup}, ${issuedAt}, ${people}, ${unacclimatised?.people ?? 0},
               ${hours[0]?.at ?? first ?? issuedAt}, ${hours.map(({ workMinutes }) => workMinutes)}::smallint[],
               ${minutes}::smallint[], ${lower}::smallint[])
       on conflict (company_id, office_id, day, group_id) do nothing`.execute(db)
+    isNew ||= numAffectedRows > 0n
   }
+  return isNew
 }
 
 type Row = {

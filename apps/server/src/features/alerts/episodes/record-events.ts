@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/context.ts'
 import { type CalledAgain, callAgain } from './call-again.ts'
 import type { EpisodeValues } from './episode-log.ts'
 import { queueNotices } from '../notices/due.ts'
+import { queueAlertEvents } from '../../../shared/channels/queue-events.ts'
 import type { TableRow } from '../../../platform/database/table-row.ts'
 
 /** What happened to one episode: a line of its history. */
@@ -43,8 +44,9 @@ export type EpisodeEvent = AlertKey & {
 }
 
 /**
- * Every change of episodes ends here, in its own transaction: writes their history, notes what people are to be notified of, and
- * announces them to their offices. No writer of episodes can forget mail, push and escalation, which start here.
+ * Every change of episodes ends here, in its own transaction: writes their history, notes what people are to be notified of, queues
+ * what webhooks are sent, and announces them to their offices. No writer of episodes can forget mail, push, webhooks and escalation,
+ * which start here.
  */
 export const recordEvents = async (db: Db, happened: readonly EpisodeEvent[]): Promise<void> => {
   if (happened.length === 0) return
@@ -105,6 +107,7 @@ const recordOfCompany = async (db: Db, companyId: number, happened: readonly Epi
   }))
   const events = [...happened, ...again]
   await queueNotices(db, companyId, await writeHistory(db, companyId, events))
+  await queueAlertEvents(db, companyId, events)
   const changes = [...Map.groupBy(events, ({ officeId }) => officeId).values()].flatMap((own) => {
     const [first] = own
     if (first === undefined) return []
