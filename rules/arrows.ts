@@ -37,6 +37,7 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   ['monitoring', 'shared/monitoring'],
   // Commands to devices, from the queue to the answer; settings queue them, and the ingestion's broker carries them.
   ['downlink', 'shared/downlink'],
+  ['lamp signal', 'shared/lamp-signal'],
   // The plan of a site's next days, which its page, its paper and its mails show.
   ['plan', 'shared/plan'],
   // The rooms of the alerts that others use: they open and end episodes, say whom a notice reaches, and write who wears which device.

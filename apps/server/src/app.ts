@@ -15,6 +15,7 @@ import { deviceRoutes } from './features/device/routes.ts'
 import { isRegistrable } from './features/device/unregistered.ts'
 import { deviceSettingRoutes } from './features/device-setting/routes.ts'
 import { downlinkDeviceRoutes, downlinkRoutes } from './shared/downlink/routes.ts'
+import { lampSignalRoutes } from './shared/lamp-signal/routes.ts'
 import { drillRoutes } from './features/alerts/drill/routes.ts'
 import { endOfWorkRoutes } from './features/end-of-work/routes.ts'
 import { escalationRoutes } from './features/alerts/unreached/routes.ts'
@@ -159,7 +160,7 @@ export const buildApp = async (context: Context, { receive, readiness = {}, warn
   registerHealth(app, context, readiness, warnings)
   if (context.config.metricsPort === undefined) registerMetrics(app, context.config)
   countRefusedMessages(app, context)
-  const deviceSide = [...readingRoutes(app, context, receive), ...downlinkDeviceRoutes(context)]
+  const deviceSide = [...readingRoutes(app, context, receive), ...downlinkDeviceRoutes(context), ...lampSignalRoutes(context)]
   const routes = [...deviceSide, ...(servesConsole ? consoleRoutes(app, context) : [])]
   registerRoutes(app, context, routes, findSenderOf, findOfficeLink)
   if (servesConsole) {

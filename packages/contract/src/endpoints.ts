@@ -31,6 +31,7 @@ import { ingestKey } from './ingest-key.ts'
 import { ingestStatus } from './ingest-status.ts'
 import { job } from './job.ts'
 import { kbn } from './kbn.ts'
+import { lampSignal } from './lamp-signal.ts'
 import { live } from './live.ts'
 import { logbook } from './logbook.ts'
 import { reportSchedule } from './report-schedule.ts'
@@ -100,6 +101,7 @@ export const endpoints = {
   terminalSetting,
   barometerSetting,
   downlink,
+  lampSignal,
   kbn,
   databaseState,
   auditLog,

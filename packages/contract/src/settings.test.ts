@@ -3,7 +3,7 @@ import { settingFaults } from './setting-faults.ts'
 import { settingLabels, settingTypeLabels } from './setting-labels.ts'
 import { type Setting, type SettingName, settingOf, settings } from './settings.ts'
 
-// As the specification lists them, display items in the order in which a list shows them; how administrators sign in is ours.
+// As the specification lists them, display items in the order in which a list shows them; how administrators sign in and what a lamp shows are ours.
 const condition =
   'EMERGENCY GENERAL_ALERT FULL_NAME AGE BASE_NAME GROUP HEART_BEATS WBGT_EXCEEDS WBGT_VALUE WBGT_MEASUREMENT_LOCATION ' +
   'LOCATION_INTELLIGENCE ELAPSED_TIME BATTERY RADIO_FIELD_STRENGTH'
@@ -11,6 +11,7 @@ const ofSpec: Record<string, string> = {
   EMAIL_ALERT_SETTING: 'TO CC BCC BLOCK_SEND_ALERT_AFTER_PERIOD_TIME',
   GENERAL_ALERT_SETTING: 'EMAIL_SENDING_TARGET EMERGENCY_RESPONSE_ALERT ALIVE_MONITORING_ALERT HEAT_ALONE_MAX_LEVEL ALARM_CANCEL_SECONDS',
   ESCALATION_SETTING: 'MINUTES STEPS',
+  WARNING_LAMP_SETTING: 'CLEARED_BY_ACKNOWLEDGEMENT LIT_BY_DRILLS',
   SIGN_IN_SETTING: 'SECOND_FACTOR_REQUIRED',
   MORNING_CHECK_SETTING: 'QUESTIONS',
   SAFETY_BELT_DISPLAY_SETTING: 'DISPLAY',
@@ -54,6 +55,8 @@ describe('master settings', () => {
   it('begin with the defaults of the specification', () => {
     const hidden = all.filter(([, , setting]) => setting.default === '0').map(([type, key]) => `${type}.${key}`)
     expect(hidden).toEqual([
+      'WARNING_LAMP_SETTING.CLEARED_BY_ACKNOWLEDGEMENT',
+      'WARNING_LAMP_SETTING.LIT_BY_DRILLS',
       'SIGN_IN_SETTING.SECOND_FACTOR_REQUIRED',
       ...['AGE', 'HEART_BEATS', 'CONTACT_ADDRESS'].map((key) => `EMAIL_ALERT_DISPLAY_ITEM_SETTING.${key}`),
     ])

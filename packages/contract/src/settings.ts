@@ -112,6 +112,8 @@ export const settings = {
     ALARM_CANCEL_SECONDS: declare(wireInteger(0, 600), 30, { unit: '秒' }),
   },
   ESCALATION_SETTING: { MINUTES: declare(steps, [3, 5, 10, 15], { unit: '分' }), STEPS: declare(order, [...escalationRoles]) },
+  /** What clears a site's warning lamp, and whether drills light it. */
+  WARNING_LAMP_SETTING: { CLEARED_BY_ACKNOWLEDGEMENT: off, LIT_BY_DRILLS: off },
   /** Whether service- and contract-unit administrators must have a second factor. */
   SIGN_IN_SETTING: { SECOND_FACTOR_REQUIRED: declare(Toggle, '0', { editors: ofCompany }) },
   /** JSON of the questions of the morning check (`check-questions.ts`). */

@@ -184,6 +184,7 @@ export const permissionCases: Record<string, Case> = {
     elsewhere: 404,
   },
   'GET /api/Downlink': { ask: ({ office }) => ({ url: `/api/Downlink?officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/ingest/signal': { ask: () => ({ url: '/api/ingest/signal' }), elsewhere: 'nothing' },
   'GET /api/ingest/downlink': { ask: () => ({ url: '/api/ingest/downlink' }), elsewhere: 'nothing' },
   'POST /api/ingest/downlink/:id': {
     ask: ({ downlink }) => ({ url: `/api/ingest/downlink/${downlink}`, payload: { state: 'acknowledged' } }),

@@ -139,6 +139,24 @@ const Escalation = ({ form }: Part) => (
   </Section>
 )
 
+const WarningLamp = ({ form }: Part) => (
+  <Section
+    title={settingTypeLabels.WARNING_LAMP_SETTING}
+    note="警告灯は、アラートが終わるか閉じられるまで点けます。つなぎ方は、拠点の受信キーの画面で見られます。"
+  >
+    <div className={styles['rows']}>
+      <SwitchField
+        form={form}
+        name={['WARNING_LAMP_SETTING', 'CLEARED_BY_ACKNOWLEDGEMENT']}
+        label="アラートの確認"
+        yes="確認したアラートで点けた灯は消す"
+        hint="確認のあとで悪化すると、もう一度点けます。"
+      />
+      <SwitchField form={form} name={['WARNING_LAMP_SETTING', 'LIT_BY_DRILLS']} label="訓練" yes="訓練でも点ける" />
+    </div>
+  </Section>
+)
+
 const MorningCheck = ({ form }: Part) => (
   <Section
     title={settingTypeLabels.MORNING_CHECK_SETTING}
@@ -174,6 +192,7 @@ export const SettingSections = ({ form }: Part) => (
     <div className={styles['column']}>
       <Mail form={form} owner={form.state.owner} />
       <Escalation form={form} />
+      <WarningLamp form={form} />
       <MorningCheck form={form} />
       {form.state.owner === 'company' && <SignIn form={form} />}
     </div>

@@ -13,6 +13,8 @@ test.each<[SettingName, string, string]>([
   [['EMAIL_ALERT_SETTING', 'TO'], '', 'なし'],
   [['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET'], '2', '警戒から'],
   [['GENERAL_ALERT_SETTING', 'EMERGENCY_RESPONSE_ALERT'], '0', '送らない'],
+  [['WARNING_LAMP_SETTING', 'CLEARED_BY_ACKNOWLEDGEMENT'], '1', '消す'],
+  [['WARNING_LAMP_SETTING', 'LIT_BY_DRILLS'], '0', '点けない'],
   [['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'LEVEL_OF_MEASURING'], '3', '3以上'],
   [['ALERT_LIST_DISPLAY_ITEM_SETTING', 'HEART_RATE'], '0', '非表示'],
 ])('%s %s is said as %s', (name, value, words) => expect(settingValueInWords(name, value)).toBe(words))

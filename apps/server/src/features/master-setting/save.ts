@@ -69,8 +69,8 @@ const effective = (
 /** The settings for when people are notified again, and of what. */
 const decidesEscalation: readonly string[] = ['ESCALATION_SETTING', 'GENERAL_ALERT_SETTING']
 
-/** True for what decides what a console shows. */
-const isShown = (type: string) => isDisplayType(type) || type === 'SAFETY_BELT_DISPLAY_SETTING'
+/** True for what decides what a console or a warning lamp shows. */
+const isShown = (type: string) => isDisplayType(type) || type === 'SAFETY_BELT_DISPLAY_SETTING' || type === 'WARNING_LAMP_SETTING'
 
 const valuesOf = (rows: readonly NewValue[]) => Object.fromEntries(rows.map(({ type, key, value }) => [`${type}.${key}`, value]))
 

@@ -7,7 +7,7 @@ export type Change = OfficeKey & {
   readonly userIds?: readonly number[]
   readonly deviceIds?: readonly number[]
   readonly alertIds?: readonly number[]
-  /** What its lists show, by the master settings. */
+  /** What its lists and its warning lamps show, by the master settings. */
   readonly display?: true
   /** Its maps, or the places of devices on them. */
   readonly maps?: true
@@ -57,6 +57,9 @@ export const announceOffice = async (db: Db, { companyId, officeId }: OfficeKey)
 
 /** Whether an announcement names alerts. */
 export const namesAlerts = (payload: string): boolean => payload.includes('"a":[')
+
+/** Whether an announcement may change what a site's warning lamps show. */
+export const concernsLamps = (payload: string): boolean => namesAlerts(payload) || payload.endsWith('"s":1}')
 
 /** Announces to the processes that do jobs that one waits. No office has changed, so listeners for offices ignore it. */
 export const announceJob = async (db: Db, companyId: number): Promise<void> => {

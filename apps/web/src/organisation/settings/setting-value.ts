@@ -33,6 +33,8 @@ export const settingValueInWords = (name: SettingName, value: string): string =>
   if (type === 'GENERAL_ALERT_SETTING') return value === '1' ? '送る' : '送らない'
   if (isDisplayType(type) || key === 'DISPLAY') return value === '1' ? '表示' : '非表示'
   if (key === 'SECOND_FACTOR_REQUIRED') return value === '1' ? '必須' : '任意'
+  if (key === 'CLEARED_BY_ACKNOWLEDGEMENT') return value === '1' ? '消す' : '消さない'
+  if (key === 'LIT_BY_DRILLS') return value === '1' ? '点ける' : '点けない'
   const { unit } = settingOf(...name)
   return unit === null ? value : `${value.replaceAll(',', '・')}${unit}`
 }
