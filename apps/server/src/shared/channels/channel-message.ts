@@ -11,7 +11,7 @@ export type ChannelMessage = {
   readonly occasion: (typeof noticeOccasions)[number]
   /** 危険, 危険に上昇, 緊急・呼出, 緊急・未対応. */
   readonly urgency: string
-  /** 0 to 3 as the marks show it; a belt and a report count as 3. Null of what has no level, as silence. */
+  /** 1 to 3 as the marks show it; a belt and a report count as 3. Null of what has no level, as silence. */
   readonly level: number | null
   readonly emergency: boolean
   readonly drill: boolean
