@@ -73,6 +73,8 @@ describe('master settings', () => {
     ['ESCALATION_SETTING', 'STEPS', ''],
     ['ESCALATION_SETTING', 'STEPS', 'User'],
     ['ESCALATION_SETTING', 'STEPS', 'GroupLeader,GroupLeader'],
+    ['ESCALATION_SETTING', 'STEPS', 'GroupLeader,channel:7'],
+    ['ESCALATION_SETTING', 'STEPS', 'channel:0123456789abcdef,channel:0123456789abcdef'],
     ['SAFETY_BELT_DISPLAY_SETTING', 'DISPLAY', '2'],
     ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'MAXIMUM_HEART_RATE', '1441'],
     ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'MAXIMUM_HEART_RATE', '1.5'],

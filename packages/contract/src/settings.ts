@@ -86,10 +86,27 @@ const steps = listOf(wireInteger(1, 1_440)).refine((all) => all.length > 0 && al
   params: { rule: 'steps' },
 })
 
-/** Who is notified of an alert that nobody answers, step by step. */
+/** Whose roles are notified of an alert that nobody answers, step by step. */
 export const escalationRoles = ['GroupSubLeader', 'GroupLeader', 'HeadquartersAdmin', 'AdminUnitContract'] as const
 export type EscalationRole = (typeof escalationRoles)[number]
-const order = listOf(z.enum(escalationRoles)).refine((roles) => roles.length > 0 && new Set(roles).size === roles.length)
+
+/** A step that is no role: the notification channel (通知先) of this id. */
+export type ChannelStep = `channel:${string}`
+/** A step of the escalation as a setting keeps it. */
+export type EscalationStep = EscalationRole | ChannelStep
+
+const channelStep = z.custom<ChannelStep>((text) => typeof text === 'string' && /^channel:[0-9a-f]{16}$/.test(text))
+
+/** The step of a channel. */
+export const channelStepOf = (channelId: string): ChannelStep => `channel:${channelId}`
+
+/** Which channel a step is; undefined of any other step. */
+export const channelOfStep = (step: EscalationStep): string | undefined =>
+  step.startsWith('channel:') ? step.slice('channel:'.length) : undefined
+
+const order = listOf(z.union([z.enum(escalationRoles), channelStep])).refine(
+  (steps): steps is EscalationStep[] => steps.length > 0 && new Set(steps).size === steps.length,
+)
 
 /**
  * Every master setting by type and key, with the defaults of the specification. Durations and the emergency's

@@ -1,7 +1,7 @@
 import type { AnswerOf, drill } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { answering, onTheSpot, type Person, readPeople } from '../notices/people.ts'
-import { planOf } from '../notices/plan.ts'
+import { planOf, roleOf } from '../notices/plan.ts'
 import { isMailTaken, type Reach, readReach } from '../notices/reached.ts'
 import { isNotificationEnabled } from '../notices/rules.ts'
 import { recipientsOf, switchesOf, wantedSettings } from '../notices/wanted-settings.ts'
@@ -52,10 +52,9 @@ export const readAudience = async (
       .filter(reach.byPush)
       .map(({ full_name, role }) => ({ name: full_name, role })),
     addresses: (await isMailTaken(db, config, companyId, addresses)) ? addresses : [],
-    inLine: planOf(settings).map(({ role, afterMinutes }) => ({
-      role,
-      afterMinutes,
-      ...reachedIn(answering(people, alert, role), reach),
-    })),
+    inLine: planOf(settings).flatMap((step) => {
+      const role = roleOf(step)
+      return role === undefined ? [] : [{ role, afterMinutes: step.afterMinutes, ...reachedIn(answering(people, alert, role), reach) }]
+    }),
   }
 }

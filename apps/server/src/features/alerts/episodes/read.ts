@@ -188,7 +188,7 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
          where l.company_id = a.company_id and ${tenant('l')} and l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
          order by l.user_id limit 1) leader on true
       left join lateral (
-        select n.at, array_agg(distinct n.role) filter (where n.role is not null) as roles from alert_notice n
+        select n.at, coalesce(array_agg(distinct n.role) filter (where n.role is not null), '{}') as roles from alert_notice n
          where n.company_id = a.company_id and ${tenant('n')} and n.alert_id = a.alert_id and n.occasion = 'escalated' and n.channel <> 'none'
          group by n.at order by n.at desc limit 1) pressed on true
      order by wanted.place`.execute(db)

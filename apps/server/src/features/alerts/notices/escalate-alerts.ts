@@ -4,7 +4,8 @@ import { readSettings } from '../../../shared/settings/settings.ts'
 import type { Context, Db } from '../../../platform/context.ts'
 import { onClient } from '../../../platform/exchange/on-client.ts'
 import { answering, type Person, readPeople } from './people.ts'
-import { planOf, type Step, stepDueAt } from './plan.ts'
+import { planOf, roleOf, type Step, stepDueAt } from './plan.ts'
+import { channelOfTarget, type ChannelTelling, postChannels, readNoticeChannels, wantedChannels } from './post-channels.ts'
 import { type MailTelling, type Notice, postMails, recordNotices } from './post.ts'
 import { isAnyReached, type Reach, readReach, type ReachConfig } from './reached.ts'
 import { isNotificationEnabled } from './rules.ts'
@@ -13,6 +14,7 @@ import { readNoticeAlerts, type NoticeAlert } from './notice-alert.ts'
 import { type EventKey, readNoticeEvents, type NoticeEvent } from './notice-event.ts'
 import { recipientsOf, switchesOf, type TellingSettings, wantedSettings } from './wanted-settings.ts'
 import type { NoticeSubject } from './words.ts'
+import type { ListedChannel } from '../../../shared/channels/read-channels.ts'
 import { isEmergency } from '../../../shared/monitoring/emergency-kinds.ts'
 
 // Answers to these alerts wait for the transaction that presses on for them.
@@ -79,12 +81,33 @@ type Turn = {
   readonly now: Date
   readonly config: ReachConfig
   readonly reach: Reach
+  readonly channels: readonly ListedChannel[]
 }
 
-type Telling = { readonly escalated: EscalatedAlert; readonly people: readonly Person[]; readonly step?: number }
+type Telling = {
+  readonly escalated: EscalatedAlert
+  readonly people: readonly Person[]
+  /** Channels outside that are told with these people. */
+  readonly channels?: readonly ListedChannel[]
+  readonly step?: number
+}
+
+/** Whom a step notifies of an alert: people, or a channel where it reaches somebody. */
+const receiversOf = ({ people, channels }: Turn, { subject }: EscalatedAlert, step: Step): Pick<Telling, 'people' | 'channels'> => {
+  switch (step.kind) {
+    case 'role':
+      return { people: answering(people, subject.alert, step.role) }
+    case 'channel': {
+      const channel = channelOfTarget(channels, step.channelId, subject)
+      return { people: [], channels: channel === undefined ? [] : [channel] }
+    }
+    default:
+      return step satisfies never
+  }
+}
 
 /**
- * Sends what a round of steps comes to, by account mail and push, and records it: how many mails the same addresses had
+ * Sends what a round of steps comes to, by account mail, push and channels, and records it: how many mails the same addresses had
  * lately, the next round reads from the record.
  */
 const send = async (
@@ -103,22 +126,26 @@ const send = async (
         numbered(step),
       )),
     )
+  const outside = tellings.flatMap(({ escalated: { subject }, channels = [], step }) =>
+    channels.map((channel): ChannelTelling => ({ subject, channel, step: numbered(step) })),
+  )
+  notices.push(...(await postChannels({ db, config }, companyId, outside)))
   await recordNotices(db, companyId, notices)
 }
 
 /** Takes the steps that are due, round by round: one that nobody can receive is passed at once, and said. */
 const takeSteps = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
-  const { db, companyId, people, now, reach } = turn
+  const { db, companyId, now, reach } = turn
   for (let round = all.filter(({ dueAt }) => dueAt <= now); round.length > 0;) {
     const tellings = round.flatMap((escalated) => {
       const step = escalated.plan[escalated.step]
-      return step === undefined ? [] : [{ escalated, people: answering(people, escalated.subject.alert, step.role), step: escalated.step }]
+      return step === undefined ? [] : [{ escalated, ...receiversOf(turn, escalated, step), step: escalated.step }]
     })
     await send(turn, tellings)
     const unreachable: Notice[] = []
-    for (const { escalated, people: answerers, step } of tellings) {
-      const isReached = isAnyReached(answerers, reach)
-      const role = escalated.plan[step]?.role
+    for (const { escalated, people: answerers, channels = [], step } of tellings) {
+      const isReached = channels.length > 0 || isAnyReached(answerers, reach)
+      const role = roleOf(escalated.plan[step])
       if (!isReached)
         unreachable.push({ subject: escalated.subject, channel: 'none', step: step + 1, reader: role === undefined ? undefined : { role } })
       escalated.step += 1
@@ -136,7 +163,7 @@ const takeSteps = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<vo
 const notifyNewGroup = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
   const { people, now } = turn
   const tellings = all.map((escalated): Telling => {
-    const roleDue = escalated.dueAt <= now ? escalated.plan[escalated.step]?.role : undefined
+    const roleDue = escalated.dueAt <= now ? roleOf(escalated.plan[escalated.step]) : undefined
     const roles = (['GroupSubLeader', 'GroupLeader'] as const).filter((role) => role !== roleDue)
     return { escalated, people: roles.flatMap((role) => answering(people, escalated.subject.alert, role)) }
   })
@@ -146,12 +173,15 @@ const notifyNewGroup = async (turn: Turn, all: readonly EscalatedAlert[]): Promi
   await send(turn, tellings, more)
 }
 
-/** Notifies everybody again who was notified so far: the people of every step, and the site's own addresses. */
+/** Notifies everybody again who was notified so far: the people and channels of every step, the site's own addresses and channels. */
 const repeat = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
-  const { people, now } = turn
-  const tellings = all.flatMap((escalated) =>
-    escalated.plan.map(({ role }, step): Telling => ({ escalated, people: answering(people, escalated.subject.alert, role), step })),
-  )
+  const { now } = turn
+  const tellings = all.flatMap((escalated) => {
+    const steps = escalated.plan.map((step, index): Telling => ({ escalated, ...receiversOf(turn, escalated, step), step: index }))
+    const told = new Set(steps.flatMap(({ channels = [] }) => channels))
+    const channels = wantedChannels(turn.channels, escalated.subject).filter((channel) => !told.has(channel))
+    return [...steps, { escalated, people: [], channels }]
+  })
   const more = all.flatMap(({ subject, settings }): MailTelling[] => {
     const recipients = recipientsOf(settings, subject.alert.group_emails)
     return recipients === undefined ? [] : [{ subject, settings, recipients }]
@@ -200,6 +230,7 @@ export const escalateAlerts = async ({ config, clock, log }: Context, client: Po
   const offices = [...new Set([...alerts.values()].map((alert) => alert.office_id))].map((officeId) => ({ companyId, officeId }))
   const settings = await readSettings(client, log, offices, wantedSettings)
   const people = await readPeople(db, companyId, [...alerts.values()])
+  const channels = await readNoticeChannels(db, companyId)
   const all = waiting.flatMap((row) => {
     const alert = alerts.get(row.alert_id)
     const event = eventOf(row)
@@ -212,7 +243,7 @@ export const escalateAlerts = async ({ config, clock, log }: Context, client: Po
   const again = all.filter((escalated) => escalated.step >= escalated.plan.length && escalated.dueAt <= now && isOut(escalated))
   const cameOver = inLine.filter(({ handedOver }) => handedOver)
   const reach = await readReach({ db, config }, companyId, people, now)
-  const turn = { db, companyId, people, now, config, reach }
+  const turn = { db, companyId, people, now, config, reach, channels }
   await notifyNewGroup(turn, cameOver)
   await takeSteps(turn, inLine)
   await repeat(turn, again)

@@ -1,11 +1,23 @@
-import type { EscalationRole } from '@mimamori/contract'
+import { channelOfStep, type EscalationRole, type EscalationStep } from '@mimamori/contract'
 import type { TellingSettings } from './wanted-settings.ts'
 
 /** The minutes between repeated notices to everybody after the last step, until somebody answers. */
 export const repeatMinutes = 5
 const minuteMs = 60_000
 
-export type Step = { readonly role: EscalationRole; readonly afterMinutes: number }
+/** Whom a step notifies: the people of a role, or a channel outside. */
+export type StepTarget = { readonly kind: 'role'; readonly role: EscalationRole } | { readonly kind: 'channel'; readonly channelId: string }
+
+export type Step = StepTarget & { readonly afterMinutes: number }
+
+/** The role whose people a step notifies; undefined of a step that is no role. */
+export const roleOf = (step: StepTarget | undefined): EscalationRole | undefined => (step?.kind === 'role' ? step.role : undefined)
+
+const targetOf = (step: EscalationStep): StepTarget => {
+  const channelId = channelOfStep(step)
+  // What is no channel is a role: the setting's schema takes nothing else.
+  return channelId === undefined ? { kind: 'role', role: step as EscalationRole } : { kind: 'channel', channelId }
+}
 
 /**
  * Who is notified, and how many minutes after the alert began to wait. A step beyond the minutes given follows the one before.
@@ -13,7 +25,10 @@ export type Step = { readonly role: EscalationRole; readonly afterMinutes: numbe
 export const planOf = ({ minutes, steps }: Pick<TellingSettings, 'minutes' | 'steps'>): Step[] => {
   const given = minutes.value
   const last = given.at(-1) ?? 0
-  return steps.value.map((role, index) => ({ role, afterMinutes: given[index] ?? last + (index - given.length + 1) * repeatMinutes }))
+  return steps.value.map((step, index) => ({
+    ...targetOf(step),
+    afterMinutes: given[index] ?? last + (index - given.length + 1) * repeatMinutes,
+  }))
 }
 
 const after = (since: Date, minutes: number) => new Date(since.getTime() + minutes * minuteMs)

@@ -29,11 +29,14 @@ export type MailTelling = {
 /** A line of the record of who was notified. */
 export type Notice = {
   readonly subject: NoticeSubject
-  readonly channel: 'mail' | 'push' | 'none'
+  readonly channel: 'mail' | 'push' | 'channel' | 'none'
   readonly step?: number | undefined
   readonly reader?: Partial<Reader> | undefined
   readonly addresses?: readonly string[]
   readonly mailId?: number
+  /** Of a channel outside: what it is called, and the number of its delivery. */
+  readonly channelName?: string | undefined
+  readonly deliveryId?: number | undefined
 }
 
 type Collecting = {
@@ -168,7 +171,7 @@ export const postMails = async (
 /** Writes the record of who was notified, and announces the alerts, so that consoles show it. */
 export const recordNotices = async (db: Db, companyId: number, notices: readonly Notice[]): Promise<void> => {
   if (notices.length === 0) return
-  const rows = notices.map(({ subject, channel, step, reader, addresses = [], mailId }) => ({
+  const rows = notices.map(({ subject, channel, step, reader, addresses = [], mailId, channelName, deliveryId }) => ({
     alert_id: subject.alert.alert_id,
     at: subject.now.toISOString(),
     channel,
@@ -180,14 +183,17 @@ export const recordNotices = async (db: Db, companyId: number, notices: readonly
     role: reader?.role ?? null,
     addresses,
     mail_id: mailId ?? null,
+    channel_name: channelName ?? null,
+    delivery_id: deliveryId ?? null,
   }))
   await sql`
-    insert into alert_notice (company_id, alert_id, at, channel, occasion, step, level, user_id, user_name, role, addresses, mail_id)
+    insert into alert_notice (company_id, alert_id, at, channel, occasion, step, level, user_id, user_name, role, addresses, mail_id,
+                              channel_name, delivery_id)
     select ${companyId}::int, x.alert_id, x.at, x.channel, x.occasion, x.step, x.level, x.user_id, x.user_name, x.role,
-           array(select jsonb_array_elements_text(x.addresses)), x.mail_id
+           array(select jsonb_array_elements_text(x.addresses)), x.mail_id, x.channel_name, x.delivery_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
            as x (alert_id int, at timestamptz, channel text, occasion text, step smallint, level smallint, user_id int, user_name text, role text,
-                 addresses jsonb, mail_id bigint)`.execute(db)
+                 addresses jsonb, mail_id bigint, channel_name text, delivery_id bigint)`.execute(db)
   const offices = Map.groupBy(notices, ({ subject }) => subject.alert.office_id)
   await announce(
     db,

@@ -1,10 +1,10 @@
-import { type AlertKind, type AlertSourceKind, isEmergencyKind } from '@mimamori/contract'
+import { type AlertKind, type AlertSourceKind, isEmergencyKind, type noticeOccasions } from '@mimamori/contract'
 
 /**
  * What of an episode people are notified of: that it opened, that it rose, that somebody called, that nobody has answered it,
  * or that an emergency of long ago was received.
  */
-export type Occasion = 'opened' | 'raised' | 'called' | 'escalated' | 'late'
+export type Occasion = (typeof noticeOccasions)[number]
 
 /** The master settings that say whether people are notified of an alert at all. */
 export type Switches = {

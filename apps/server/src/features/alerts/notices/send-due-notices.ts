@@ -7,6 +7,7 @@ import { type PushOutbox, queuePush } from '../../../platform/outside/outgoing-p
 import { startEscalation } from './escalation-store.ts'
 import { concerned, onTheSpot, type Person, readPeople } from './people.ts'
 import { firstDueAt } from './plan.ts'
+import { type ChannelTelling, postChannels, readNoticeChannels, wantedChannels } from './post-channels.ts'
 import { type MailTelling, type Notice, postMails, recordNotices } from './post.ts'
 import { type Audience, pushNotice } from './push-notice.ts'
 import { alertsReached } from './reached.ts'
@@ -85,9 +86,11 @@ export const sendDueNotices = async ({ config, clock, log }: Context, client: Po
   const longestPause = Math.max(0, ...[...settings.values()].map(({ pauseMinutes }) => pauseMinutes.value))
   const before = await readEarlierNotices(db, companyId, new Date(now.getTime() - longestPause * minuteMs))
   const people = await readPeople(db, companyId, [...alerts.values()])
+  const channels = await readNoticeChannels(db, companyId)
 
   const mails: MailTelling[] = []
   const tellings: NoticeSubject[] = []
+  const outside: ChannelTelling[] = []
   const waiting = new Map<number, { eventId: number | null; own: TellingSettings }>()
   for (const { alert_id, event_id, event: occasion, level } of due) {
     const alert = alerts.get(alert_id)
@@ -100,26 +103,31 @@ export const sendDueNotices = async ({ config, clock, log }: Context, client: Po
     // What has come since shows that it continues, and has its own notice.
     if (isLate && !alert.late) continue
     const kindAndLevel = { kind: alert.kind, level }
-    if (!isNotificationEnabled(kindAndLevel, switchesOf(own))) continue
     const subject: NoticeSubject = { alert, event, occasion, level, now }
+    const isEnabled = isNotificationEnabled(kindAndLevel, switchesOf(own))
+    const wanted = wantedChannels(channels, subject)
+    if (!isEnabled && wanted.length === 0) continue
     const pauseMs = pauseBefore(occasion, alert.source, own.pauseMinutes.value * minuteMs)
     const isRepeated = isSuppressed(kindAndLevel, before.levels(alert, new Date(now.getTime() - pauseMs)))
-    if (needsEscalation(kindAndLevel) && !isLate && alert.ended_at === null && alert.handling === 'open')
+    if (isEnabled && needsEscalation(kindAndLevel) && !isLate && alert.ended_at === null && alert.handling === 'open')
       waiting.set(alert_id, { eventId: event_id, own })
     if (isRepeated) continue
+    outside.push(...wanted.map((channel) => ({ subject, channel })))
+    if (!isLate) before.add(alert, now, level)
+    if (!isEnabled) continue
     const recipients = recipientsOf(own, alert.group_emails)
     if (recipients !== undefined) mails.push({ subject, settings: own, recipients })
     // If the site has no address, those on the spot get a mail to their accounts.
     else if (isLate) mails.push(...accountMails(subject, own, people))
     if (isLate) continue
     tellings.push(subject)
-    before.add(alert, now, level)
   }
   const notices = await postMails(db, companyId, mails, now, config.publicUrl)
   const onSpot = tellings.flatMap((subject) => onTheSpot(people, subject.alert).map((person): Push => ({ subject, person })))
   notices.push(...(await sendPushes({ db, config }, companyId, onSpot)))
   const reached = await alertsReached(db, config, companyId, notices)
   notices.push(...(await sendPushes({ db, config }, companyId, ownPushes(tellings, people, reached))))
+  notices.push(...(await postChannels({ db, config }, companyId, outside)))
   await recordNotices(db, companyId, notices)
   await startEscalation(
     db,

@@ -1,7 +1,7 @@
 import type { UnreachedOffice, UnreachedStep } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { answering, type Person, readPeople } from '../notices/people.ts'
-import { planOf } from '../notices/plan.ts'
+import { planOf, roleOf } from '../notices/plan.ts'
 import { isAnyReached, type Reach, readReach } from '../notices/reached.ts'
 import { type TellingSettings, wantedSettings } from '../notices/wanted-settings.ts'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
@@ -44,9 +44,11 @@ const isOfGroup = (role: UnreachedStep['role']) => role === 'GroupLeader' || rol
 /** The steps that an emergency of one of the office's groups would take. */
 const stepsOf = (office: Office, group: Group | null, settings: TellingSettings, people: readonly Person[], reach: Reach): Step[] => {
   const alert = { kind: 'emergency', office_id: office.officeId, group_id: group?.groupId ?? null, user_id: null, drill: false } as const
-  return planOf(settings).map(({ role }) => {
+  return planOf(settings).flatMap((step): Step[] => {
+    const role = roleOf(step)
+    if (role === undefined) return []
     const answerers = answering(people, alert, role)
-    return { role, group: isOfGroup(role) ? group : null, people: answerers, isReached: isAnyReached(answerers, reach) }
+    return [{ role, group: isOfGroup(role) ? group : null, people: answerers, isReached: isAnyReached(answerers, reach) }]
   })
 }
 

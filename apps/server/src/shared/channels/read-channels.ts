@@ -1,0 +1,65 @@
+import { type ChannelKind, channelKindOf, type ChannelType, isEmergencyKind, type AlertKind, type Language } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/context.ts'
+import { japanClock } from '../../platform/japan-time.ts'
+
+/** A channel as the rules see it that decide what is sent to it. */
+export type ListedChannel = {
+  readonly channel_id: string
+  readonly type: ChannelType
+  readonly name: string
+  /** Null where it is of the whole company. */
+  readonly office_id: number | null
+  readonly level: number
+  readonly kinds: readonly ChannelKind[]
+  /** HH:MM; both or neither. */
+  readonly hours_from: string | null
+  readonly hours_to: string | null
+  readonly language: Language
+  readonly with_names: boolean
+  /** Attempts that failed in a row. */
+  readonly failures: number
+}
+
+/** From so many failures in a row on a channel counts as broken: it reaches nobody, and administrators are notified. */
+export const brokenFrom = 3
+
+/** Level of a channel that is sent emergencies alone. */
+const emergencyLevel = 4
+
+/** The channels of a company that are switched on, by name. */
+export const readChannels = async (db: Db, companyId: number): Promise<ListedChannel[]> => {
+  const { rows } = await sql<ListedChannel>`
+    select n.channel_id, n.type, n.name, n.office_id, n.level, n.kinds, n.hours_from, n.hours_to, n.language, n.with_names, n.failures
+      from notification_channel n
+     where n.company_id = ${companyId} and n.is_enabled
+     order by n.name collate "ja-x-icu", n.channel_id`.execute(db)
+  return rows
+}
+
+/** An alert as far as it decides which channels it goes to; its level counts a belt and a report as 3. */
+type Concern = { readonly kind: AlertKind; readonly officeId: number; readonly level: number }
+
+/** Emergencies, calls, reports and alarms of devices: no level, kind or hours of a channel keep them back. */
+export const alwaysGoesOut = (kind: AlertKind): boolean => isEmergencyKind(kind) || kind === 'report'
+
+/** Whether a time of day in Japan lies in a channel's hours, which may pass midnight. */
+export const isWithinHours = ({ hours_from: from, hours_to: to }: Pick<ListedChannel, 'hours_from' | 'hours_to'>, now: Date): boolean => {
+  if (from === null || to === null) return true
+  const clock = japanClock(now)
+  return from < to ? clock >= from && clock < to : clock >= from || clock < to
+}
+
+/** Whether a channel is of the place where it happened. */
+export const isOfPlace = ({ office_id }: Pick<ListedChannel, 'office_id'>, officeId: number): boolean =>
+  office_id === null || office_id === officeId
+
+/** Whether a channel is sent an alert when people are first notified of it. */
+export const isWanted = (channel: ListedChannel, { kind, officeId, level }: Concern, now: Date): boolean => {
+  if (kind === 'battery' || kind === 'clock' || !isOfPlace(channel, officeId)) return false
+  if (alwaysGoesOut(kind)) return true
+  const channelKind = channelKindOf(kind)
+  if (channelKind === 'always' || !channel.kinds.includes(channelKind) || !isWithinHours(channel, now)) return false
+  const hasLevel = channelKind !== 'silent' && channelKind !== 'device'
+  return hasLevel ? level >= channel.level : channel.level < emergencyLevel
+}
