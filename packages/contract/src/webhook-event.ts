@@ -121,7 +121,6 @@ const exampleSilence: WebhookAlert = {
   worker: null,
   device: { kind: 'gateway', serialNumber: 'GW-01' },
 }
-const handled: Partial<WebhookAlert> = { level: 3, peakLevel: 3, handling: 'closed', outcome: 'rested' }
 
 const bodyOf = <const Type extends WebhookType, Data extends z.ZodType>(
   type: Type,
@@ -133,43 +132,49 @@ const bodyOf = <const Type extends WebhookType, Data extends z.ZodType>(
     .object({ type: z.literal(type), timestamp: Instant.meta({ description: '起きた時刻' }), data })
     .meta({ description, examples: [{ type, ...example }] })
 
-const alertBody = <const Type extends AlertEventType>(type: Type, description: string, example: WebhookAlert) =>
-  bodyOf(type, WebhookAlert, description, { timestamp: example.endedAt ?? example.openedAt, data: example })
+/** @param clock the time of the example, 13:05 */
+const alertBody = <const Type extends AlertEventType>(type: Type, description: string, clock: string, example: WebhookAlert) =>
+  bodyOf(type, WebhookAlert, description, { timestamp: `2026-07-20T${clock}:00+09:00`, data: example })
+
+const raised: WebhookAlert = { ...exampleAlert, level: 3, peakLevel: 3 }
+const acknowledged: WebhookAlert = { ...raised, handling: 'acknowledged' }
+const ended: WebhookAlert = { ...acknowledged, level: 1, endedAt: '2026-07-20T13:20:00+09:00', ending: 'recovered' }
 
 /** The body of each event, by its type. */
 export const webhookBodies = {
-  'alert.opened': alertBody('alert.opened', 'アラートが始まった。', exampleAlert),
+  'alert.opened': alertBody('alert.opened', 'アラートが始まった。', '13:05', exampleAlert),
   'alert.raised': alertBody(
     'alert.raised',
     'アラートの段階が上がった、もう一度呼出か申告があった、または終わっていたアラートが続いていた。',
-    {
-      ...exampleAlert,
-      level: 3,
-      peakLevel: 3,
-    },
+    '13:09',
+    raised,
   ),
-  'alert.acknowledged': alertBody('alert.acknowledged', 'だれかがアラートを確認した、または対応を始めた。handlingがどちらかを示す。', {
-    ...exampleAlert,
-    level: 3,
-    peakLevel: 3,
-    handling: 'acknowledged',
+  'alert.acknowledged': alertBody(
+    'alert.acknowledged',
+    'だれかがアラートを確認した、または対応を始めた。handlingがどちらかを示す。',
+    '13:11',
+    acknowledged,
+  ),
+  'alert.closed': alertBody('alert.closed', '対応を終えた。続いていたアラートも、これで終わる。', '13:25', {
+    ...ended,
+    handling: 'closed',
+    outcome: 'rested',
   }),
-  'alert.closed': alertBody('alert.closed', '対応を終えた。続いていたアラートも、これで終わる。', {
-    ...exampleAlert,
-    ...handled,
-    endedAt: '2026-07-20T13:25:00+09:00',
-    ending: 'recovered',
-  }),
-  'alert.ended': alertBody('alert.ended', 'アラートの状態が終わった。起きていなかったとわかったときと、別の拠点に移ったときも送る。', {
-    ...exampleAlert,
-    level: 0,
-    endedAt: '2026-07-20T13:25:00+09:00',
-    ending: 'recovered',
-  }),
-  'device.silent': alertBody('device.silent', '人の機器、親機、計測器、または拠点全体からデータが届かなくなった。', exampleSilence),
-  'device.heard': alertBody('device.heard', '届かなくなっていたところから、またデータが届いた。', {
+  'alert.ended': alertBody(
+    'alert.ended',
+    'アラートの状態が終わった。起きていなかったとわかったときと、別の拠点に移ったときも送る。',
+    '13:20',
+    ended,
+  ),
+  'device.silent': alertBody(
+    'device.silent',
+    '人の機器、親機、計測器、または拠点全体からデータが届かなくなった。',
+    '13:05',
+    exampleSilence,
+  ),
+  'device.heard': alertBody('device.heard', '届かなくなっていたところから、またデータが届いた。', '13:20', {
     ...exampleSilence,
-    endedAt: '2026-07-20T13:25:00+09:00',
+    endedAt: '2026-07-20T13:20:00+09:00',
     ending: 'recovered',
   }),
   'plan.issued': bodyOf('plan.issued', WebhookPlan, '拠点の1日の計画が決まった。始業の2時間前に送る。', {

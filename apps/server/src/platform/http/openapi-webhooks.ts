@@ -37,7 +37,7 @@ const parameters = [
 ]
 
 const responses = {
-  '2XX': { description: '受け取った。15秒のうちに答える。答えの中身は読むだけで、使わない。' },
+  '2XX': { description: '受け取った。10秒のうちに答える。答えの中身は読むだけで、使わない。' },
   '410': { description: 'もう受け取らない。この通知先を止める。' },
   '429': { description: 'あとで送り直す。Retry-After があれば、それまで待つ。' },
   default: { description: '受け取れなかった。間をあけて送り直す。' },

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   type AlertKind,
-  type ChannelKind,
-  type ChannelLevel,
   type Ending,
   type Handling,
   isEmergencyKind,
@@ -16,33 +14,15 @@ import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import type { AlertKey, OfficeKey } from '../organisation/keys.ts'
 import { alertEventTypeOf } from './alert-event-type.ts'
 import type { ChannelEvent } from './channel-event.ts'
-import { nextWithin } from './channel-hours.ts'
-import { channelTakes } from './channel-takes.ts'
+import { nextWithinHours } from './channel-hours.ts'
+import { alwaysGoesOut, isChosen, isOfPlace, type ListedChannel, readChannels } from './read-channels.ts'
 
 /** Something that happened to an alert. */
 type Happening = Pick<AlertKey, 'alertId'> & { readonly at: Date; readonly event: string; readonly level?: number | null }
 
-type Webhook = {
-  readonly channel_id: string
-  readonly office_id: number | null
-  readonly level: ChannelLevel
-  readonly kinds: readonly ChannelKind[]
-  readonly hours_from: string | null
-  readonly hours_to: string | null
-}
-
-/** The webhooks of a company that are in use. */
-const readWebhooks = async (db: Db, companyId: number): Promise<Webhook[]> => {
-  const { rows } = await sql<Webhook>`
-    select c.channel_id, c.office_id, c.level, c.kinds, c.hours_from, c.hours_to from notification_channel c
-     where c.company_id = ${companyId} and c.type = 'webhook' and c.is_enabled
-     order by c.channel_id`.execute(db)
-  return rows
-}
-
-const isOf = ({ office_id: officeId }: Webhook, place: number) => officeId === null || officeId === place
-
-const hoursOf = ({ hours_from: from, hours_to: to }: Webhook) => (from === null || to === null ? null : { from, to })
+/** The webhooks of a company that are switched on. */
+const readWebhooks = async (db: Db, companyId: number): Promise<ListedChannel[]> =>
+  (await readChannels(db, companyId)).filter(({ type }) => type === 'webhook')
 
 type Snapshot = {
   readonly alert_id: number
@@ -162,7 +142,7 @@ export const queueAlertEvents = async (db: Db, companyId: number, happenings: re
     if (alert === undefined || !isSent(event, alert)) return []
     const type = alertEventTypeOf(event, { kind: alert.kind, endedAt: alert.ended_at, ending: alert.ending })
     if (type === undefined) return []
-    const urgent = isEmergencyKind(alert.kind) || alert.kind === 'report'
+    const urgent = alwaysGoesOut(alert.kind)
     const webhookId = newEventId()
     const content: ChannelEvent = {
       form: 'event',
@@ -172,15 +152,14 @@ export const queueAlertEvents = async (db: Db, companyId: number, happenings: re
       workerCode: alert.worker_code,
       isOfPerson: alert.user_id !== null,
     }
-    const choices = webhooks.filter(
-      (webhook) => isOf(webhook, alert.office_id) && channelTakes(webhook, { kind: alert.kind, level: alert.peak_level }),
-    )
-    return choices.map((webhook) => ({
+    const concern = { kind: alert.kind, officeId: alert.office_id, level: alert.kind === 'belt' ? 3 : (alert.peak_level ?? 0) }
+    const chosen = webhooks.filter((webhook) => isChosen(webhook, concern))
+    return chosen.map((webhook) => ({
       channelId: webhook.channel_id,
       officeId: alert.office_id,
       alertId,
       at,
-      goesAt: urgent ? at : nextWithin(hoursOf(webhook), at),
+      goesAt: urgent ? at : nextWithinHours(webhook, at),
       level: content.data.level,
       urgent,
       webhookId,
@@ -195,7 +174,7 @@ export const queueAlertEvents = async (db: Db, companyId: number, happenings: re
  * kinds are about alerts.
  */
 export const queuePlanEvent = async (db: Db, { companyId, officeId }: OfficeKey, plan: WebhookPlan, at: Date): Promise<void> => {
-  const webhooks = (await readWebhooks(db, companyId)).filter((webhook) => isOf(webhook, officeId))
+  const webhooks = (await readWebhooks(db, companyId)).filter((webhook) => isOfPlace(webhook, officeId))
   const webhookId = newEventId()
   const content: ChannelEvent = { form: 'event', type: 'plan.issued', timestamp: plan.issuedAt, data: plan }
   await queue(

@@ -54,12 +54,16 @@ export const isWithinHours = ({ hours_from: from, hours_to: to }: Pick<ListedCha
 export const isOfPlace = ({ office_id }: Pick<ListedChannel, 'office_id'>, officeId: number): boolean =>
   office_id === null || office_id === officeId
 
-/** Whether a channel is sent an alert when people are first notified of it. */
-export const isWanted = (channel: ListedChannel, { kind, officeId, level }: Concern, now: Date): boolean => {
+/** Whether an alert is of a channel's place, kinds and level, at whatever time of day. */
+export const isChosen = (channel: Pick<ListedChannel, 'office_id' | 'kinds' | 'level'>, { kind, officeId, level }: Concern): boolean => {
   if (kind === 'battery' || kind === 'clock' || !isOfPlace(channel, officeId)) return false
   if (alwaysGoesOut(kind)) return true
   const channelKind = channelKindOf(kind)
-  if (channelKind === 'always' || !channel.kinds.includes(channelKind) || !isWithinHours(channel, now)) return false
+  if (channelKind === 'always' || !channel.kinds.includes(channelKind)) return false
   const hasLevel = channelKind !== 'silent' && channelKind !== 'device'
   return hasLevel ? level >= channel.level : channel.level < emergencyLevel
 }
+
+/** Whether a channel is sent an alert when people are first notified of it. */
+export const isWanted = (channel: ListedChannel, concern: Concern, now: Date): boolean =>
+  isChosen(channel, concern) && (alwaysGoesOut(concern.kind) || isWithinHours(channel, now))
