@@ -104,6 +104,7 @@ export const channelFields: Readonly<
 export const channelFailures = [
   'unauthorized',
   'notFound',
+  'gone',
   'busy',
   'refused',
   'serverFault',
@@ -119,6 +120,7 @@ export type ChannelFailure = (typeof channelFailures)[number]
 export const channelFailureNames: Readonly<Record<ChannelFailure, string>> = {
   unauthorized: '合言葉が無効です',
   notFound: '送り先が見つかりません',
+  gone: '送り先が受け取りをやめたため、この通知先を止めました',
   busy: '送り先が混雑しています',
   refused: '送り先が受け取りませんでした',
   serverFault: '送り先でエラーが起きています',
