@@ -17,9 +17,9 @@ export const titleOf = (message: ChannelMessage): string =>
 export const rowsOf = ({ language, place, reason, todo }: ChannelMessage): MessageRow[] => {
   const t = textsIn(language)
   return [
-    { label: t('channel.place'), value: place },
-    { label: t('channel.reason'), value: reason },
-    { label: t('channel.todo'), value: todo },
+    { label: t('channel.label.place'), value: place },
+    { label: t('channel.label.reason'), value: reason },
+    { label: t('channel.label.todo'), value: todo },
   ]
 }
 
