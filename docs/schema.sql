@@ -1406,6 +1406,49 @@ create table push_subscription (
 );
 create INDEX push_subscription_endpoint ON push_subscription USING btree (endpoint);
 
+create table read_key (
+  company_id integer not null,
+  key_id text not null,
+  number integer not null,
+  name text not null,
+  scopes text[] not null,
+  office_ids integer[],
+  secret_hash bytea not null,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  ends_at timestamp with time zone not null,
+  told_days_before smallint,
+  stopped_at timestamp with time zone,
+  stopped_by text,
+  last_used_at timestamp with time zone,
+  last_address text,
+  constraint read_key_pkey PRIMARY KEY (company_id, key_id),
+  constraint read_key_number_unique UNIQUE (company_id, number),
+  constraint read_key_number_check CHECK (number > 0),
+  constraint read_key_office_ids_check CHECK (cardinality(office_ids) > 0),
+  constraint read_key_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ ARRAY['condition'::text, 'vitals'::text, 'alerts'::text, 'reports'::text, 'devices'::text, 'plan'::text])
+);
+create INDEX read_key_ends ON read_key USING btree (ends_at) WHERE (stopped_at IS NULL);
+create INDEX read_key_id ON read_key USING btree (key_id);
+create UNIQUE INDEX read_key_name_unique ON read_key USING btree (company_id, name) WHERE (stopped_at IS NULL);
+
+create table read_key_use (
+  company_id integer not null,
+  key_id text not null,
+  minute timestamp with time zone not null,
+  method text not null,
+  path text not null,
+  result text not null,
+  address text not null,
+  reads integer not null,
+  items bigint,
+  last_at timestamp with time zone not null,
+  constraint read_key_use_pkey PRIMARY KEY (company_id, key_id, minute, method, path, result),
+  constraint read_key_use_company_id_key_id_fkey FOREIGN KEY (company_id, key_id) REFERENCES read_key(company_id, key_id) ON DELETE CASCADE
+);
+create INDEX read_key_use_last ON read_key_use USING btree (company_id, last_at DESC);
+create INDEX read_key_use_minute ON read_key_use USING btree (minute);
+
 create table reading (
   company_id integer not null,
   device_id integer not null,

@@ -268,8 +268,8 @@ const neutralRooms: readonly NeutralRoom[] = [
   },
   {
     name: 'server platform',
-    // Signing in, what is to be settled before work, roles, imports, background jobs and what a notice carries are the platform's own matter.
-    modules: [...neutralModules, 'endpoints', 'exported-schemas', 'import', 'job', 'owed', 'push', 'role', 'session'],
+    // Signing in, what is to be settled before work, roles, imports, background jobs and what a notice carries and what a key reads are the platform's own matter.
+    modules: [...neutralModules, 'endpoints', 'exported-schemas', 'import', 'job', 'owed', 'push', 'read-scope', 'role', 'session'],
     domainWords:
       /\bworkers?\b|worker(?:Roles|_state)|[Hh]eart ?[Rr]ate|[Ww]bgt|WBGT|\b[Hh]eat|[Gg]ateway|\b[Bb]elt|[Ss]afetyBelt|[Ee]mergency|[Bb]arometer|[Ss]is[Mm]il|[Vv]ital|[Hh]eadquat|\b(?:[Cc]ompan(?:y|ies)|[Oo]ffices?|[Ss]ites?)\b|作業者|心拍|緊急|会社|拠点|現場|安全帯|総合アラート/g,
   },

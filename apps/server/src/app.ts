@@ -29,6 +29,7 @@ import { firstStepsRoutes } from './features/first-steps/routes.ts'
 import { makeKey } from './features/ingest-key/change.ts'
 import { connectionRoutes } from './features/connection/routes.ts'
 import { ingestKeyRoutes, readDestination } from './features/ingest-key/routes.ts'
+import { readKeyRoutes } from './features/read-key/routes.ts'
 import { jobRoutes } from './features/job/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { startLive } from './features/live/start-live.ts'
@@ -36,6 +37,8 @@ import { makeOffice } from './features/office/change.ts'
 import { officeRoutes } from './features/office/routes.ts'
 import { findSenderOf } from './shared/access-keys/find-sender.ts'
 import { findOfficeLink } from './shared/access-keys/office-link.ts'
+import { findReadKey } from './shared/access-keys/read-key.ts'
+import { noteReadKeyUse, startReadKeyUses } from './shared/access-keys/read-key-uses.ts'
 import { mapImageRoutes } from './features/map-image/routes.ts'
 import { mapTilesRoutes } from './features/map-tiles/routes.ts'
 import { masterSettingRoutes } from './features/master-setting/routes.ts'
@@ -97,6 +100,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...deviceRoutes(context, imports),
     ...deviceSettingRoutes(context),
     ...downlinkRoutes(context),
+    ...readKeyRoutes(context),
     ...ingestKeyRoutes(context),
     ...ingestStatusRoutes(context, isRegistrable),
     ...connectionRoutes(context, foreseeUplink(context)),
@@ -162,7 +166,9 @@ export const buildApp = async (context: Context, { receive, readiness = {}, warn
   countRefusedMessages(app, context)
   const deviceSide = [...readingRoutes(app, context, receive), ...downlinkDeviceRoutes(context), ...lampSignalRoutes(context)]
   const routes = [...deviceSide, ...(servesConsole ? consoleRoutes(app, context) : [])]
-  registerRoutes(app, context, routes, findSenderOf, findOfficeLink)
+  const keyUses = startReadKeyUses(context)
+  app.addHook('onClose', keyUses.stop)
+  registerRoutes(app, context, routes, findSenderOf, findOfficeLink, { find: findReadKey, note: noteReadKeyUse(context) })
   if (servesConsole) {
     await registerOpenApi(app)
     registerAsyncApi(app, context.config)

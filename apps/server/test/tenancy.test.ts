@@ -22,7 +22,7 @@ const elsewhere = await makePlot(product.context, 'FAR')
 let pointers: Pointer[]
 
 /** Rows of the tables that a plot has none of. */
-const fillTables = async ({ office, group, people, belt, barometer, gateway, newPicture, newJob, newSchedule }: Plot) => {
+const fillTables = async ({ office, group, people, belt, barometer, gateway, newPicture, newJob, newSchedule, readKeys }: Plot) => {
   const { db } = product.context
   const { company_id, office_id } = office
   const worker = people.User
@@ -77,6 +77,7 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
   const { connectionId: connection_id, devEui: dev_eui } = await makeConnection(db, office, { serial: belt.serial })
   await db.insertInto('connection_message').values({ company_id, connection_id, dev_eui, heard_at: new Date() }).execute()
   await db.insertInto('named_place').values({ company_id, office_id, name: '詰所' }).execute()
+  await readKeys.newRead()
   await db.insertInto('sign_in_place').values({ company_id, user_id: worker.user_id, address: '' }).execute()
   const held = { reason: '調査', ends_on: '2099-12-31', held_at: new Date(), held_by: 1, held_by_name: '管理' }
   await db

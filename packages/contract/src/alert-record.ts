@@ -6,6 +6,7 @@ import { restSources } from './rest.ts'
 import { admins, leaders, roles } from './role.ts'
 import { wbgtSources } from './wbgt-source.ts'
 import { Instant, Nothing, wireInteger } from './wire.ts'
+import { hiddenFromKeys, vital } from './read-scope.ts'
 
 /** What happens to an episode: what its readings show, what people did, and what they noted. */
 export const alertEvents = [
@@ -46,11 +47,16 @@ export const AlertNotice = z.object({
   level: z.number().int().min(0).max(3).nullable(),
   name: z.string().nullable(),
   role: z.enum(roles).nullable(),
-  addresses: z.array(z.string()),
+  addresses: hiddenFromKeys(z.array(z.string())),
   addressCount: z.number().int(),
   /** Null where it was no mail. */
   mail: z
-    .object({ state: z.enum(mailStates), sentAt: Instant.nullable(), refused: z.array(z.string()), refusedCount: z.number().int() })
+    .object({
+      state: z.enum(mailStates),
+      sentAt: Instant.nullable(),
+      refused: hiddenFromKeys(z.array(z.string())),
+      refusedCount: z.number().int(),
+    })
     .nullable(),
   /** When this person acknowledged, answered or closed the alert, if they did. */
   answeredAt: Instant.nullable(),
@@ -82,8 +88,8 @@ export const AlertRecord = z.object({
   episode: AlertEpisode,
   furigana: z.string().nullable(),
   /** The person's limits on that day, bpm; null where the episode is about nobody's heart. */
-  limits: z.object({ sustained: z.number(), instantaneous: z.number(), maximum: z.number() }).nullable(),
-  ageAssumed: z.boolean(),
+  limits: vital(z.object({ sustained: z.number(), instantaneous: z.number(), maximum: z.number() }).nullable()),
+  ageAssumed: vital(z.boolean()),
   source: AlertSource.nullable(),
   /** As they were at their moment, whatever became of the episode since. */
   events: z.array(
@@ -92,15 +98,15 @@ export const AlertRecord = z.object({
       kind: z.enum(alertEvents),
       level: z.number().int().min(0).max(3).nullable(),
       /** Why it was so, in words; null where nothing says so, as at an end, and of old lines. */
-      reason: z.string().nullable(),
-      heartRate: z.number().int().nullable(),
+      reason: vital(z.string().nullable()),
+      heartRate: vital(z.number().int().nullable()),
       excess: z.number().nullable(),
       wbgtValue: z.number().nullable(),
       /** A press of the call button. */
       isCall: z.boolean(),
       /** Who did it; null where the readings did, or at an office that the viewer does not see. */
       by: z.string().nullable(),
-      note: z.string().nullable(),
+      note: vital(z.string().nullable()),
     }),
   ),
   /**
@@ -115,9 +121,9 @@ export const AlertRecord = z.object({
       /** False of a rest that nobody ended: how long it was is not known. */
       isRestEndKnown: z.boolean(),
       source: z.enum(restSources).nullable(),
-      recoveredAt: Instant.nullable(),
+      recoveredAt: vital(Instant.nullable()),
       /** Whether there are heart rates after it, and one to compare them with. */
-      hasHeart: z.boolean(),
+      hasHeart: vital(z.boolean()),
     })
     .nullable(),
   told: z.array(AlertNotice),
@@ -137,6 +143,7 @@ export const alertRecord = {
     method: 'GET',
     path: '/api/Alert/:id',
     permission: readers,
+    readBy: 'alerts',
     summary: 'アラートの記録。エピソード、経過、前後の測定値、知らせた相手。',
     params: one,
     answer: AlertRecord,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { admins, leaders, roles } from './role.ts'
 import { DayOrInstant, Instant, listOf, listQuery, severalOf, unlessEmpty, wireFlag, wireInteger } from './wire.ts'
+import { hiddenFromKeys, vital } from './read-scope.ts'
 
 export const alertKinds = [
   'condition',
@@ -70,7 +71,7 @@ export const AlertEpisode = z.object({
   userId: z.number().int().nullable(),
   officeId: z.number().int(),
   fullName: z.string().nullable(),
-  age: z.number().int().nullable(),
+  age: vital(z.number().int().nullable()),
   companyName: z.string(),
   /**
    * Null with all names and places of the office, its leader, who handled it and their note, where it happened at an office
@@ -84,10 +85,10 @@ export const AlertEpisode = z.object({
   peakLevel: z.number().int().min(0).max(3).nullable(),
   emergency: z.enum(['0', '1']),
   /** Why it opened or rose, in words: 継続心拍 122 を 5分超過. */
-  reason: z.string(),
+  reason: vital(z.string()),
   /** The same without what reveals a heart rate, an age or an excess, for lists that hide them. */
-  plainReason: z.string(),
-  heartRate: z.number().int().nullable(),
+  plainReason: vital(z.string()),
+  heartRate: vital(z.number().int().nullable()),
   excess: z.number().nullable(),
   wbgtValue: z.number().nullable(),
   wbgtMeasurementPoint: z.string().nullable(),
@@ -115,16 +116,16 @@ export const AlertEpisode = z.object({
   handledBy: z.string().nullable(),
   handledAt: Instant.nullable(),
   outcome: z.enum(outcomes).nullable(),
-  note: z.string().nullable(),
+  note: vital(z.string().nullable()),
   /** Mails about it that went out. */
   mails: z.number().int(),
   /** Who was last notified again because nobody had answered, and when; null if nobody was notified again. */
   pressed: z.object({ at: Instant, roles: z.array(z.enum(roles)) }).nullable(),
   /** Whom to call about it: the person themselves while they belong to its office, and the leader of their group. */
-  phoneNumber: z.string().nullable(),
+  phoneNumber: hiddenFromKeys(z.string().nullable()),
   leaderId: z.number().int().nullable(),
   leaderName: z.string().nullable(),
-  leaderContact: z.string().nullable(),
+  leaderContact: hiddenFromKeys(z.string().nullable()),
 })
 export type AlertEpisode = z.infer<typeof AlertEpisode>
 
@@ -168,6 +169,7 @@ export const alert = {
     method: 'GET',
     path: '/api/HealthCondition/Alert',
     permission: responders,
+    readBy: 'alerts',
     summary: 'アラートのエピソード。allTime=1 は終わったものも含む。',
     query: z.object({
       ...listQuery,
@@ -181,6 +183,7 @@ export const alert = {
     method: 'GET',
     path: '/api/Alert/Waiting',
     permission: responders,
+    readBy: 'alerts',
     summary: 'まだだれも対応していない緊急の数。はじめに済ませることが残っている人にも答える。',
     whileOwing: true,
     answer: z.object({ count: z.number().int() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './field.ts'
-import { readScopes } from './read-scope.ts'
+import { type KeyReadResult, keyReadResults, readScopes } from './read-scope.ts'
 import { Day, Instant, listOf, listQuery, Nothing, unlessEmpty, wireInteger } from './wire.ts'
 
 /** So many days before a read key ends, the administrators of its company get a mail and the console marks it. */
@@ -60,13 +60,6 @@ export const ApiTokenEnd = z.object({ endsOn: Day })
 
 /** A new read key with its secret, this once: the whole that follows `Bearer `. */
 export const MadeApiToken = ApiTokenRow.extend({ secret: z.string() })
-
-/**
- * What became of a read: answered; refused since the key is over, has not the scope, may not make the call, has no such site, asks too
- * much at once; not understood; or not answered because of us.
- */
-export const keyReadResults = ['given', 'ended', 'stopped', 'noSite', 'scope', 'notFound', 'invalid', 'tooMany', 'failed'] as const
-export type KeyReadResult = (typeof keyReadResults)[number]
 
 /** As the console names them. */
 export const keyReadResultNames: Record<KeyReadResult, string> = {

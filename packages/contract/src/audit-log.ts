@@ -154,6 +154,7 @@ export const auditResourceNames: Record<string, string> = {
   drillSchedule: '毎週の訓練',
   terminalSetting: '端末の設定',
   barometerSetting: '基準局の設定',
+  apiToken: '読み取りのトークン',
   ingestKey: '受信キー',
   ingestStatus: '受信の状況',
   unreadField: '読まない項目',

@@ -5,6 +5,7 @@ import { deviceTypeNames } from './kbn.ts'
 import { admins } from './role.ts'
 import { bySerial, changeOfDevice, deviceList, exchangeOf, heard, linkOf, placeOfDevice, Serial } from './site-device.ts'
 import { Instant, listOf, Nothing, wireFlag, wireInteger, wireText } from './wire.ts'
+import { vital } from './read-scope.ts'
 
 /** A vital device or belt with who wears it now: 1 and 3 body device, 2 safety belt. `id` is its serial. */
 export const Device = z.object({
@@ -19,11 +20,11 @@ export const Device = z.object({
   ...heard,
   bateryLevel: z.number().int().nullable(),
   /** The last heart rate, only while somebody wears the device whose condition is watched, and only while it is current. */
-  heartRate: z.number().int().nullable(),
+  heartRate: vital(z.number().int().nullable()),
   /** Belts: the barometer their height is measured against. */
   referenceBarometerId: z.string().nullable(),
   /** What somebody should look at; it changes no level. */
-  warnings: DeviceWarnings,
+  warnings: vital(DeviceWarnings),
 })
 export type Device = z.infer<typeof Device>
 
@@ -117,6 +118,7 @@ export const device = {
     method: 'GET',
     path,
     permission: admins,
+    readBy: 'devices',
     summary: '拠点の体調デバイスと安全帯。いま着けている人を含む。freeFirst=1 を添えると、だれも着けていないものが先。',
     query: z.object({ ...deviceList, ...filters, freeFirst: wireFlag.optional() }),
     answer: listOf(Device),
@@ -152,6 +154,7 @@ export const device = {
     method: 'GET',
     path: `${path}/:id`,
     permission: admins,
+    readBy: 'devices',
     summary: '体調デバイスまたは安全帯。',
     ...byTypedSerial,
     answer: Device,

@@ -3,6 +3,7 @@ import { acclimatisation } from './acclimatisation.ts'
 import { alert } from './alert.ts'
 import { alertLoad } from './alert-load.ts'
 import { alertRecord } from './alert-record.ts'
+import { apiToken } from './api-token.ts'
 import { auditLog } from './audit-log.ts'
 import { barometer } from './barometer.ts'
 import { company } from './company.ts'
@@ -86,6 +87,7 @@ export const endpoints = {
   wallboardLink,
   posterLink,
   siteReport,
+  apiToken,
   ingestKey,
   ingestStatus,
   firstSteps,

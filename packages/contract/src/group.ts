@@ -135,6 +135,7 @@ export const group = {
     method: 'GET',
     path: '/api/Group/Names',
     permission: [...admins, ...leaders],
+    readBy: 'any',
     summary: '範囲内のグループを選択肢として返す。',
     query: z.object(filters),
     answer: z.array(GroupName),

@@ -1,4 +1,5 @@
 import { acclimatisationLabels } from './acclimatisation-labels.ts'
+import { apiTokenLabels } from './api-token-labels.ts'
 import { alertLabels } from './alert-labels.ts'
 import { channelLabels } from './channel-labels.ts'
 import { connectionLabels } from './connection-labels.ts'
@@ -29,6 +30,7 @@ export const labels = {
   ...erasureLabels,
   ...firstStepLabels,
   ...officeLabels,
+  apiToken: apiTokenLabels,
   connection: connectionLabels,
   notificationChannel: channelLabels,
   user: {
@@ -276,6 +278,7 @@ export const uniqueValueNames: Record<string, string> = {
   app_user_worker_code_unique: '作業者コード',
   ingest_key_name_unique: '名前',
   office_link_name_unique: '名前',
+  read_key_name_unique: '名前',
   connection_name_unique: '名前',
   notification_channel_name_unique: '名前',
   connection_device_pkey: 'DevEUI',

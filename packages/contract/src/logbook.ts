@@ -69,6 +69,7 @@ export const logbook = {
     method: 'GET',
     path: '/api/Report/Logbook',
     permission: admins,
+    readBy: 'reports',
     summary: '暑さ指数記録簿。測定値を古い順に、出どころと欠測とともに。31日まで。',
     // Always the oldest first.
     query: z.object({ offset: listQuery.offset, limit: listQuery.limit, ...book }),
@@ -78,6 +79,7 @@ export const logbook = {
     method: 'GET',
     path: '/api/Report/Logbook/Watcher',
     permission: admins,
+    readBy: 'reports',
     summary: '記録簿に出せる暑さ指数計。',
     query: z.object({ officeId: wireInteger(1), from: WireDay.optional(), to: WireDay.optional() }),
     answer: listOf(LogbookWatcher),

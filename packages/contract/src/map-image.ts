@@ -28,6 +28,7 @@ export const mapImage = {
     method: 'GET',
     path: '/api/Map/Image/:key',
     permission: viewers,
+    readBy: 'condition',
     summary:
       'マップの画像そのもの。width（ピクセル）を送ると、用意してある大きさ（長い辺が320・640・1280・2560・4096）のうち、幅が足りる最も小さいもの。',
     params: z.object({ key: z.string() }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deviceAlarmKinds } from './alert.ts'
 import { WireLevel } from './health-condition.ts'
 import { Instant } from './wire.ts'
+import { vital } from './read-scope.ts'
 
 /**
  * A worker on a map. Silent or without a heart rate as `status` says ('0', '1', '' normal); `time` is the reading's.
@@ -10,8 +11,8 @@ import { Instant } from './wire.ts'
 export const MapWorker = z.object({
   userId: z.number().int(),
   workerName: z.string(),
-  age: z.number().int().nullable(),
-  heartRate: z.number().int().nullable(),
+  age: vital(z.number().int().nullable()),
+  heartRate: vital(z.number().int().nullable()),
   excess: z.number().nullable(),
   alertLevel: WireLevel,
   emergency: z.enum(['0', '1']),

@@ -1,5 +1,6 @@
 import { cardMessages } from './card-messages.ts'
 import { acclimatisationMessages } from './acclimatisation-messages.ts'
+import { apiTokenMessages } from './api-token-messages.ts'
 import { connectionMessages } from './connection-messages.ts'
 import { morningCheckMessages } from './morning-check-messages.ts'
 import { dutyMessages } from './duty-messages.ts'
@@ -45,6 +46,7 @@ export const messages = {
   signInTooMany: 'ログインの失敗が続いています。しばらく待ってから、もう一度お試しください。',
   ...cardMessages,
   ...acclimatisationMessages,
+  ...apiTokenMessages,
   ...connectionMessages,
   ...morningCheckMessages,
   ...dutyMessages,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { PublicAlert } from './public-alert.ts'
 import { roles } from './role.ts'
 import { Instant, wireInteger } from './wire.ts'
+import { hiddenFromKeys } from './read-scope.ts'
 
 const level = z.number().int().min(0).max(3).nullable()
 
@@ -11,10 +12,10 @@ export const OfficeNow = z.object({
   officeId: z.number().int(),
   officeName: z.string(),
   companyName: z.string(),
-  emergencyPhone: z.string().nullable(),
+  emergencyPhone: hiddenFromKeys(z.string().nullable()),
   hospitalName: z.string().nullable(),
-  hospitalPhone: z.string().nullable(),
-  procedures: z.string().nullable(),
+  hospitalPhone: hiddenFromKeys(z.string().nullable()),
+  procedures: hiddenFromKeys(z.string().nullable()),
   referenceWbgt: z.number(),
   workingHours: z.object({ opensAt: z.string(), closesAt: z.string() }),
   lastReceivedAt: Instant.nullable(),
@@ -64,6 +65,7 @@ export const officeNow = {
     method: 'GET',
     path: '/api/Office/:id/Now',
     permission: roles,
+    readBy: 'condition',
     summary: '現場の暑さ、受信のない機器、連絡先と手順。',
     params: z.object({ id: wireInteger(1) }),
     answer: OfficeNow,

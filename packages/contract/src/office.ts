@@ -113,6 +113,7 @@ export const office = {
     method: 'POST',
     path: '/api/Office/Search',
     permission: roles,
+    readBy: 'any',
     summary: '範囲内の拠点を選択肢として返す。閉鎖済みは、archived が1か all のときだけ。',
     body: z.object({ archived }).optional(),
     answer: z.array(

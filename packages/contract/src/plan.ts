@@ -4,6 +4,7 @@ import { clothings, HeatLayerAnswer } from './heat-profile.ts'
 import { keysOf } from './typed-lists.ts'
 import { admins, leaders } from './role.ts'
 import { Instant, severalOf, unlessEmpty, WireClock, WireDay, wireFlag, wireInteger } from './wire.ts'
+import { vital } from './read-scope.ts'
 
 /** Administrators within their scope, leaders and sub-leaders for their group. */
 const readers = [...admins, ...leaders] as const
@@ -146,13 +147,13 @@ const PlanPerson = z.object({
   groupName: z.string().nullable(),
   reference: wbgt,
   limit: wbgt,
-  reason: z.enum(keysOf(planReasonNames)),
+  reason: vital(z.enum(keysOf(planReasonNames))),
   /** Of somebody new in the heat or back from a break: the day of their plan and its share of the working day, percent; else null. */
-  kind: z.enum(['new', 'returning']).nullable(),
-  day: z.number().int().nullable(),
+  kind: vital(z.enum(['new', 'returning']).nullable()),
+  day: vital(z.number().int().nullable()),
   /** The shares of all days of that plan, percent; empty without one. */
-  shares: z.array(z.number().int()),
-  share: z.number().int().nullable(),
+  shares: vital(z.array(z.number().int())),
+  share: vital(z.number().int().nullable()),
   /** Minutes in heat on this day, and those already spent; null without such a plan. */
   allowedMinutes: z.number().int().nullable(),
   spentMinutes: z.number().int().nullable(),
@@ -267,6 +268,7 @@ export const plan = {
     method: 'GET',
     path: '/api/Plan',
     permission: readers,
+    readBy: 'plan',
     summary:
       '拠点のきょう・あす・あさっての計画。時刻ごとの暑さ、グループごとの休憩、暑さの中で働ける時間に限りがある人。groupId とともに送った作業の強さ・服装・作業時間・休憩は、保存せずに試す。',
     query: PlanQuery,
@@ -285,6 +287,7 @@ export const plan = {
     method: 'GET',
     path: '/api/Plan/LongHeat',
     permission: readers,
+    readBy: 'plan',
     summary: 'きょうの予測で、WBGT 28℃以上の作業が続けて1時間、または合わせて4時間を超える見込みの時刻。なければ null。',
     query: PlanQuery.pick({ officeId: true }),
     answer: LongHeat,

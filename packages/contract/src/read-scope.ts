@@ -27,6 +27,16 @@ export const readScopeContents: Record<ReadScope, string> = {
   plan: '時刻ごとの暑さ、グループごとの休憩、限りのある人',
 }
 
+/** The scope that opens health values. */
+export const healthScope: ReadScope = 'vitals'
+
+/**
+ * What became of a read: answered; refused since the key is over, has not the scope, may not make the call, has no such site, asks too
+ * much at once; not understood; or not answered because of us.
+ */
+export const keyReadResults = ['given', 'ended', 'stopped', 'noSite', 'scope', 'notFound', 'invalid', 'tooMany', 'failed'] as const
+export type KeyReadResult = (typeof keyReadResults)[number]
+
 /** The key of a field's metadata, which the OpenAPI document shows. */
 export const readKeyMark = 'x-read-key'
 
@@ -34,7 +44,7 @@ export const readKeyMark = 'x-read-key'
  * Marks a field of an answer that read keys without the scope `vitals` get as null: heart rates, ages, reasons and what reveals them.
  * To people it is what its schema says.
  */
-export const vital = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ [readKeyMark]: 'vitals' })
+export const vital = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ [readKeyMark]: healthScope })
 
 /** Marks a field of an answer that every read key gets as null: addresses of people, birth dates, the own measure. */
 export const hiddenFromKeys = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ [readKeyMark]: 'never' })

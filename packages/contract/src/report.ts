@@ -13,6 +13,8 @@ export const reportTypeNames = {
   4: '心拍',
   5: '接続時間',
 } as const satisfies Record<ReportType, string>
+/** The type that shows heart rates, health data of its own. */
+export const heartRateType: ReportType = 4
 export const reportTypeUnits = { 1: '℃', 2: '℃', 3: null, 4: 'bpm', 5: '分' } as const satisfies Record<ReportType, string | null>
 
 /** 1: the days of a month of one worker. 2: the workers of a day. */
@@ -119,6 +121,7 @@ export const report = {
     method: 'GET',
     path: '/api/Report/Worker',
     permission: admins,
+    readBy: 'reports',
     summary: 'レポートに出せる作業者。いま拠点にいる人と、期間のあいだにいた人（削除した人も）。',
     query: z.object({
       ...listQuery,
@@ -134,6 +137,7 @@ export const report = {
     method: 'POST',
     path: '/api/Report',
     permission: admins,
+    readBy: 'reports',
     summary: '1時間ごとの表。日報は作業者ごとに1行、月報は1人の日ごとに31行。',
     body: ReportRequest,
     answer: Report,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { AnnouncedAlert } from './public-alert.ts'
 import { admins } from './role.ts'
 import { Day, Instant, Month, wireInteger } from './wire.ts'
+import { hiddenFromKeys, vital } from './read-scope.ts'
 
 const count = z.number().int().min(0)
 
@@ -110,7 +111,7 @@ export const SafetySummary = z.object({
     /** No rest within four hours. With `within30` and `later` it makes up `alerts`. */
     none: count,
     /** Of those that a rest followed: whose heart came down, within how many minutes (median), and of whom no heart rate is known. */
-    recovery: z.object({ rested: count, recovered: count, medianMinutes: z.number().int().nullable(), unknown: count }),
+    recovery: vital(z.object({ rested: count, recovered: count, medianMinutes: z.number().int().nullable(), unknown: count })),
     /** By the hour in which they began, 0 to 23. */
     hours: z.array(ByRest).length(24),
     /**
@@ -145,22 +146,24 @@ export const SafetySummary = z.object({
     ),
   }),
   /** Those whose own mean passes the strain limit (働きすぎの目安) of 180 − age: for planning the work to come. */
-  strain: z.object({
-    count,
-    /** Those furthest above it first; empty to those who do not see the own measure. */
-    people: z.array(
-      z.object({
-        userId: z.number().int(),
-        fullName: z.string(),
-        groupName: z.string().nullable(),
-        /** bpm. */
-        ownMean: z.number(),
-        limit: z.number(),
-        /** Of how many shifts the own mean is the median. */
-        shifts: z.number().int(),
-      }),
-    ),
-  }),
+  strain: hiddenFromKeys(
+    z.object({
+      count,
+      /** Those furthest above it first; empty to those who do not see the own measure. */
+      people: z.array(
+        z.object({
+          userId: z.number().int(),
+          fullName: z.string(),
+          groupName: z.string().nullable(),
+          /** bpm. */
+          ownMean: z.number(),
+          limit: z.number(),
+          /** Of how many shifts the own mean is the median. */
+          shifts: z.number().int(),
+        }),
+      ),
+    }),
+  ),
   /** Each emergency, the oldest first. */
   emergencies: z.array(
     z.object({
@@ -169,7 +172,7 @@ export const SafetySummary = z.object({
       fullName: z.string().nullable(),
       groupName: z.string().nullable(),
       /** Without what reveals a heart rate, an age or an excess. */
-      reason: z.string(),
+      reason: vital(z.string()),
       answeredSeconds: z.number().int().nullable(),
       outcome: z.enum(outcomes).nullable(),
     }),
@@ -188,6 +191,7 @@ export const safetySummary = {
     method: 'GET',
     path: '/api/Report/Summary',
     permission: admins,
+    readBy: 'reports',
     summary: '拠点の熱中症対策の月次まとめ。',
     query,
     answer: SafetySummary,

@@ -178,6 +178,7 @@ export const siteMap = {
     method: 'GET',
     path: '/api/Map',
     permission: admins,
+    readBy: 'condition',
     summary: 'マップの一覧。並び順のとおり。version は一覧の版。groupId は人と人数とアラートだけを絞る。',
     query: z.object({
       ...listQuery,
@@ -220,6 +221,7 @@ export const siteMap = {
     method: 'GET',
     path: '/api/Map/:id',
     permission: viewers,
+    readBy: 'condition',
     summary: 'マップと、その上の機器と人。リーダーは自分のグループの人だけ。',
     ...byId,
     query: z.object({ groupId: wireInteger(1).optional() }),
@@ -229,6 +231,7 @@ export const siteMap = {
     method: 'GET',
     path: '/api/Map/:id/Emergencies',
     permission: viewers,
+    readBy: 'condition',
     summary: 'マップの、または選んだ機器の、緊急の記録。新しい順。',
     ...byId,
     query: z.object({

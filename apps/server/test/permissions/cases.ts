@@ -20,6 +20,7 @@ import { acclimatisationCases } from './acclimatisation-cases.ts'
 import { morningCheckCases } from './morning-check-cases.ts'
 import { ownDataCases } from './own-data-cases.ts'
 import { planCases } from './plan-cases.ts'
+import { readKeyCases } from './read-key-cases.ts'
 import { restCases } from './rest-cases.ts'
 import { selfReportCases } from './self-report-cases.ts'
 import { wearCases } from './wear-cases.ts'
@@ -248,6 +249,7 @@ export const permissionCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  ...readKeyCases,
   ...connectionCases,
   ...alertCases,
   ...reportCases,

@@ -20,12 +20,10 @@ import {
   makeWear,
   signInAs,
 } from '../../src/shared/organisation/test-factories.ts'
+import { readKeyRows } from './read-key-rows.ts'
 import { makeRefusal, makeUnreadField } from './ingest-status-rows.ts'
 import { makeConnection } from '../../src/shared/uplinks/test-connection.ts'
 import { makeFileJob, makeJob } from './jobs.ts'
-
-/** Some file: the server does not look inside. */
-const picturePath = import.meta.filename
 
 export const plotPassword = 'Plot-1234'
 
@@ -104,7 +102,8 @@ const makeMap = async (db: Db, { company_id, office_id }: Place, { worker, gatew
 /** The picture of a map with a worker on it. */
 const makePicture = async ({ db, files }: Pick<Context, 'db' | 'files'>, office: Place, fixture: SiteFixture) => {
   const key = `${randomUUID()}.png`
-  await files.put(key, picturePath, 'image/png')
+  // Some file: the server does not look inside.
+  await files.put(key, import.meta.filename, 'image/png')
   await db
     .insertInto('stored_file')
     .values({ company_id: office.company_id, file_key: key, content_type: 'image/png', size: 1, created_at: new Date() })
@@ -253,6 +252,7 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
         .execute(),
     newLink: (kind: LinkKind = 'wallboard') => makeOfficeLink(db, office_id, { kind }),
     newKey: () => makeIngestKey(db, office_id),
+    readKeys: readKeyRows(db, office, mark),
     newConnection: () => makeConnection(db, office, { serial: nextSismilId() }),
     /** The receipt of a report that was sent by a poster just now. */
     newReceipt: async () => {

@@ -1035,6 +1035,37 @@ interface PushSubscription {
   end_told_days: number | null
 }
 
+interface ReadKey {
+  company_id: number
+  key_id: string
+  number: number
+  name: string
+  scopes: string[]
+  office_ids: number[] | null
+  secret_hash: Buffer
+  created_at: Timestamp
+  created_by: string
+  ends_at: Timestamp
+  told_days_before: number | null
+  stopped_at: Timestamp | null
+  stopped_by: string | null
+  last_used_at: Timestamp | null
+  last_address: string | null
+}
+
+interface ReadKeyUse {
+  company_id: number
+  key_id: string
+  minute: Timestamp
+  method: string
+  path: string
+  result: string
+  address: string
+  reads: number
+  items: number | null
+  last_at: Timestamp
+}
+
 interface Reading {
   company_id: number
   device_id: number
@@ -1441,6 +1472,8 @@ export interface Database {
   public_station_fetch: PublicStationFetch
   public_wbgt: PublicWbgt
   push_subscription: PushSubscription
+  read_key: ReadKey
+  read_key_use: ReadKeyUse
   reading: Reading
   recovery_code: RecoveryCode
   reference_change: ReferenceChange

@@ -6,6 +6,7 @@ import { type AccessClaims, accessTokens } from '../secrets/access-token.ts'
 import type { Context } from '../context.ts'
 import { forbidden, unauthorised } from '../errors.ts'
 import { owedBy, owedColumns, refusedWhileOwing } from './owed.ts'
+import { carriesReadKey, type ReadKeyEnd, type ReadKeys, refuseOutOfScope } from './read-key.ts'
 import type { Actor, Caller, AccessLink, Reader, Sender } from './route.ts'
 import { roleOfSession } from './role-of-session.ts'
 
@@ -30,11 +31,14 @@ const bearerLinkPattern = /^Bearer +([^.\s]+)\.([^.\s]+)$/i
 export const isLinkPermission = (permission: Permission): permission is HeaderLinkKind =>
   permission === 'poster' || permission === 'morningCheck'
 
-/** @param onKnown called with the person who is signed in as soon as that is known, also if they are then refused */
+/**
+ * @param onKnown called with the person who is signed in, or the read key, as soon as that is known, also if they are then refused; `end` of
+ * a key that is no longer good
+ */
 export type Authenticate = (
-  endpoint: Pick<Endpoint, 'permission' | 'whileOwing' | 'byCard'>,
+  endpoint: Pick<Endpoint, 'permission' | 'whileOwing' | 'byCard' | 'readBy'>,
   headers: IncomingHttpHeaders,
-  onKnown?: (person: Pick<Actor, 'companyId' | 'userId'>) => void,
+  onKnown?: (person: Pick<Actor, 'companyId' | 'userId' | 'readKey'>, end?: ReadKeyEnd | null) => void,
 ) => Promise<Caller>
 
 /**
@@ -47,6 +51,7 @@ export const authenticator = (
   { config, db, pool, clock }: Pick<Context, 'config' | 'db' | 'pool' | 'clock'>,
   findSender: FindSender,
   findLink: FindLink,
+  readKeys: ReadKeys,
 ): Authenticate => {
   const tokens = accessTokens(config.jwtSecrets)
 
@@ -75,13 +80,21 @@ export const authenticator = (
     return rows[0]
   }
 
-  const signedIn = async (
-    { permission, whileOwing, byCard }: Parameters<Authenticate>[0],
-    authorization: string | undefined,
-    onKnown: OnKnown,
-  ): Promise<Actor> => {
+  const keyHolder = async (endpoint: Parameters<Authenticate>[0], bearer: string, onKnown: OnKnown): Promise<Actor> => {
+    const found = await readKeys.find({ pool, clock }, bearer)
+    if (found === undefined) throw unauthorised('apiTokenUnknown')
+    const { actor, end } = found
+    onKnown?.(actor, end)
+    if (end !== null) throw unauthorised('apiTokenUnknown')
+    refuseOutOfScope(endpoint, actor.readKey)
+    return actor
+  }
+
+  const signedIn = async (endpoint: Parameters<Authenticate>[0], authorization: string | undefined, onKnown: OnKnown): Promise<Actor> => {
+    const { permission, whileOwing, byCard } = endpoint
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
     if (token === undefined) throw unauthorised()
+    if (carriesReadKey(authorization)) return keyHolder(endpoint, token, onKnown)
     const now = clock()
     const claims = await tokens.read(token, now)
     if (claims === undefined) throw unauthorised()

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@mimamori/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { refusalOf, type SignedIn } from './answer-error.ts'
+import { refusalOf } from './answer-error.ts'
 import { authenticator, type FindLink, type FindSender, isLinkPermission } from './authenticate.ts'
 import { bodiesUnderWay } from '../traffic/bodies-under-way.ts'
 import { callRoom } from '../traffic/call-room.ts'
@@ -12,6 +12,17 @@ import { pacedCalls } from '../traffic/paced-calls.ts'
 import { refuseTooLarge } from './upload-bounds.ts'
 import { callerAddress } from '../traffic/proxies.ts'
 import { readInput } from './read-input.ts'
+import {
+  asReadByKey,
+  carriesReadKey,
+  noReadKeys,
+  type ReadKeyEnd,
+  type ReadKeys,
+  refuseHiddenOrder,
+  resultOfStatus,
+  rowsIn,
+  seesHealth,
+} from './read-key.ts'
 import type { Caller, Route } from './route.ts'
 import { turnsByKey } from '../traffic/turns-by-key.ts'
 import { untilSent } from './until-sent.ts'
@@ -20,6 +31,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; set before the body is read. */
     caller: Caller | null
+    /** The read key that makes the call, also where it is refused. */
+    readKey: { readonly companyId: number; readonly keyId: string; readonly end: ReadKeyEnd | null } | null
+    /** Rows that a read key was answered; null of what is no list. A call that sends a stream counts its own. */
+    rowsRead: number | null
   }
 }
 
@@ -33,19 +48,24 @@ const optionsOf = ({ bodyBytes, isRateLimited }: Rules): RouteShorthandOptions =
   return { bodyLimit: bodyBytes, config: isRateLimited ? { rateLimit: { max: most, timeWindow: within } } : {} }
 }
 
-/** Only what the schema names leaves the server. */
-const answerText = (endpoint: Endpoint, value: unknown): string => {
+/** Only what the schema names leaves the server, and to a read key only what it does not hide from it. */
+const answerText = (endpoint: Endpoint, value: unknown, caller: Caller): string => {
   const answer = endpoint.answer.safeParse(value)
   if (!answer.success) throw new AnswerError(`${endpoint.method} ${endpoint.path}: ${JSON.stringify(answer.error.issues.slice(0, 5))}`)
-  return JSON.stringify(answer.data)
+  const isOfKey = 'actor' in caller && caller.actor.readKey !== undefined
+  return JSON.stringify(isOfKey ? asReadByKey(endpoint.answer, answer.data, seesHealth(caller.actor)) : answer.data)
 }
 
-/** Counts the wrong links that a network sends. Where no call is made by a link, there is nothing to count. */
+/** Whether a call is made with a secret that could be guessed: a link's, or that of a read key. */
+const isGuessable = ({ permission }: Endpoint, { authorization }: FastifyRequest['headers']): boolean =>
+  isLinkPermission(permission) || carriesReadKey(authorization)
+
+/** Counts the wrong links and read keys that a network sends. Where no call is made by either, there is nothing to count. */
 const guessCounter = (app: FastifyInstance, routes: readonly Route[]) => {
-  if (!routes.some(({ endpoint }) => isLinkPermission(endpoint.permission))) return async () => undefined
+  if (!routes.some(({ endpoint }) => isLinkPermission(endpoint.permission) || endpoint.readBy !== undefined)) return async () => undefined
   const { most, within, refuse } = admission.publicCalls
   const limitOf = app.createRateLimit({ max: most, timeWindow: within })
-  /** @throws Refusal 429 where a network has sent too many. A good link is never refused for them. */
+  /** @throws Refusal 429 where a network has sent too many. A good one is never refused for them. */
   return async (request: FastifyRequest, error: unknown): Promise<void> => {
     if (refusalOf(error)?.status !== 401) return
     const limit = await limitOf(request)
@@ -53,10 +73,25 @@ const guessCounter = (app: FastifyInstance, routes: readonly Route[]) => {
   }
 }
 
+/** Has each call of a read key noted once it is answered. */
+const noteKeyUse = (app: FastifyInstance, { clock }: Pick<Context, 'clock'>, { note }: ReadKeys): void => {
+  app.decorateRequest('readKey', null)
+  app.decorateRequest('rowsRead', null)
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const { readKey, method, routeOptions, rowsRead } = request
+    if (readKey === null) return
+    const { end, ...key } = readKey
+    const result = end ?? resultOfStatus(statusCode)
+    const items = result === 'given' ? rowsRead : null
+    note({ ...key, at: clock(), method, path: routeOptions.url ?? '', address: callerAddress(request), result, items })
+  })
+}
+
 /**
  * Registers the slices' routes. Permission, input and answer come from each endpoint's declaration, in that order: a
  * caller without permission learns nothing about the input, not even that it is wrong.
  * @param findLink knows no links unless given
+ * @param readKeys knows no keys unless given
  * @throws where two routes claim one endpoint
  */
 export const registerRoutes = (
@@ -65,8 +100,9 @@ export const registerRoutes = (
   routes: readonly Route[],
   findSender: FindSender,
   findLink: FindLink = async () => undefined,
+  readKeys: ReadKeys = noReadKeys,
 ): void => {
-  const authenticate = authenticator(context, findSender, findLink)
+  const authenticate = authenticator(context, findSender, findLink, readKeys)
   const bodies = bodiesUnderWay()
   const calls = callRoom()
   const inTurn = turnsByKey(admission.turns)
@@ -74,6 +110,7 @@ export const registerRoutes = (
   const paced = pacedCalls()
   app.decorateRequest('caller', null)
   app.decorateRequest('signedIn', null)
+  noteKeyUse(app, context, readKeys)
 
   const inTurnOf = <Answer>(
     endpoint: Endpoint,
@@ -95,12 +132,13 @@ export const registerRoutes = (
   for (const { endpoint, resource, handle } of routes) {
     const rules = rulesOf(endpoint)
     const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
-      request.caller = await authenticate(endpoint, request.headers, (person: SignedIn) => (request.signedIn = person)).catch(
-        async (error: unknown) => {
-          if (isLinkPermission(endpoint.permission)) await countGuess(request, error)
-          throw error
-        },
-      )
+      request.caller = await authenticate(endpoint, request.headers, ({ companyId, userId, readKey }, end = null) => {
+        request.signedIn = { companyId, userId }
+        if (readKey !== undefined) request.readKey = { companyId, keyId: readKey.keyId, end }
+      }).catch(async (error: unknown) => {
+        if (isGuessable(endpoint, request.headers)) await countGuess(request, error)
+        throw error
+      })
       calls.enter(request, reply, request.caller)
       if (rules.countsBodies && 'sender' in request.caller) bodies.enter(request, reply, request.caller.sender)
       if (endpoint.multipart !== undefined) {
@@ -114,10 +152,15 @@ export const registerRoutes = (
       const { caller } = request
       if (caller === null) throw new Error(`${endpoint.path} was reached without a caller`)
       const input = readInput(endpoint, resource, request)
+      if ('actor' in caller) refuseHiddenOrder(endpoint, caller.actor, input.query)
       const work = () => handle({ ...input, ...caller, address: callerAddress(request), request, reply } as never)
       if (endpoint.raw === true) return (await inTurnOf(endpoint, rules, caller, reply, work)) ?? reply
       // Checking the answer would slow down the ingestion, and it holds nothing that must be removed.
-      const text = async () => ('sender' in caller ? JSON.stringify(await work()) : answerText(endpoint, await work()))
+      const text = async () => {
+        const value = await work()
+        request.rowsRead = rowsIn(value)
+        return 'sender' in caller ? JSON.stringify(value) : answerText(endpoint, value, caller)
+      }
       const answered = await inTurnOf(endpoint, rules, caller, reply, () =>
         endpoint.once === true && 'actor' in caller ? once(context, caller.actor, request, text) : text(),
       )

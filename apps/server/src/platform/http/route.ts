@@ -7,12 +7,24 @@ import type {
   ParamsOf,
   Permission,
   QueryOf,
+  ReadScope,
   Resource,
   Role,
 } from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The signed-in person a request speaks for, as the database has them at this moment. */
+/** What a machine of a customer reads with: an actor that has no person behind it, and gets less of each answer. */
+export type ReadKey = {
+  readonly keyId: string
+  readonly scopes: readonly ReadScope[]
+  /** Where it reads; null for all of its tenant. */
+  readonly officeIds: readonly number[] | null
+}
+
+/**
+ * The signed-in person a request speaks for, as the database has them at this moment; or a read key, which has the role of an
+ * administrator of what it reads, and its own number with a minus as `userId`.
+ */
 export type Actor = {
   readonly userId: number
   readonly loginId: string
@@ -23,6 +35,8 @@ export type Actor = {
   readonly officeId: number | null
   readonly groupId: number | null
   readonly sessionId: string
+  /** Absent of a person. */
+  readonly readKey?: ReadKey
 }
 
 /** The system that sent a request without a signed-in person: its key, and where that key belongs. */

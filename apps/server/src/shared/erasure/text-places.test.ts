@@ -50,6 +50,8 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   notification_channel: ['channel_id', 'type', 'masked_url', 'secret_names', 'kinds', 'hours_from', 'hours_to', 'language'],
   office: ['base_code', 'name', 'public_wbgt_station', 'clothing'],
   office_link: ['link_id', 'kind'],
+  read_key: ['key_id', 'scopes', 'last_address'],
+  read_key_use: ['key_id', 'method', 'path', 'result', 'address'],
   morning_check: ['answers', 'counted', 'source'],
   // A file's content is emptied as a whole (eraseData).
   outbox_file: ['name', 'media_type'],

@@ -87,6 +87,7 @@ export const textPlaces = {
     columns: { hospital_name: 'text', address: 'text', procedures: 'text' },
     also: changed,
   },
+  read_key: { key: { key_id: 'text' }, columns: { name: 'text', created_by: 'text', stopped_by: 'text' } },
   office_link: { key: { link_id: 'text' }, columns: { name: 'text', created_by: 'text', revoked_by: 'text' } },
   outbox_mail: {
     key: { mail_id: 'bigint' },

@@ -25,7 +25,11 @@ export const siteMapColumns: ScopeColumns = { company: 'm.company_id', office: '
 const never = sql<boolean>`false`
 
 /** What of an actor decides their scope. */
-type ScopedActor = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 'groupId'>
+type ScopedActor = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 'groupId' | 'readKey'>
+
+/** The offices that an actor is of: of a read key all that it reads. Null for who is of a whole company, or of none. */
+export const officesOf = ({ officeId, readKey }: Pick<Actor, 'officeId' | 'readKey'>): readonly number[] | null =>
+  readKey?.officeIds ?? (officeId === null ? null : [officeId])
 
 /**
  * The condition that limits a query to what the actor may see; it belongs into every query that reads a tenant's rows.
@@ -41,6 +45,8 @@ export const withinScope = (actor: ScopedActor, columns: ScopeColumns): RawBuild
     case 'AdminUnitContract':
       return sql<boolean>`${sql.ref(columns.company)} = ${actor.companyId}`
     case 'HeadquartersAdmin':
+      if (actor.readKey !== undefined)
+        return sql<boolean>`(${sql.ref(columns.company)} = ${actor.companyId} and ${sql.ref(columns.office)} = any(${officesOf(actor) ?? []}::int[]))`
       return equals(columns.office, actor.officeId)
     case 'GroupLeader':
     case 'GroupSubLeader':

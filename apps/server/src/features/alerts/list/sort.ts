@@ -2,6 +2,7 @@ import { type AlertEpisode, alertKinds, endings, handlings } from '@mimamori/con
 import { sql } from 'kysely'
 import { shownValue } from '../episodes/peak-values.ts'
 import type { Viewer } from '../../../shared/monitoring/workers/owner.ts'
+import { officesOf } from '../../../shared/organisation/scope.ts'
 import { byMeaning, descending, japanese, type ListOrders, type SortKey } from '../../../platform/database/list-order.ts'
 import { isEmergency, isEmergencyOrReport } from '../../../shared/monitoring/emergency-kinds.ts'
 
@@ -14,8 +15,9 @@ export const isOpenCall = sql<boolean>`(${isEmergencyOrReport} and a.handling <>
 /** A text of the office where it happened, by which nobody sorts who does not see that office: as `seesOffice` has it. */
 const ofOffice = (column: string) => (viewer: Viewer) => {
   if (viewer.role === 'AdminUnitService') return japanese(column)
-  const { companyId, officeId } = viewer
-  const isSeen = sql`a.company_id = ${companyId} and (${officeId}::int is null or a.office_id = ${officeId})`
+  const officeIds = officesOf(viewer)
+  const isOfOffice = officeIds === null ? sql`true` : sql`a.office_id = any(${officeIds}::int[])`
+  const isSeen = sql`a.company_id = ${viewer.companyId} and ${isOfOffice}`
   return sql`(case when ${isSeen} then ${sql.ref(column)} end) collate "ja-x-icu"`
 }
 

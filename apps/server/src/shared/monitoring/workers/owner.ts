@@ -1,5 +1,6 @@
 import type { Role } from '@mimamori/contract'
 import type { PersonKey } from '../../organisation/keys.ts'
+import { officesOf } from '../../organisation/scope.ts'
 import type { Actor } from '../../../platform/http/route.ts'
 
 /**
@@ -20,7 +21,7 @@ export const personKeysOf = (rows: readonly { readonly owner: Owner }[]): Person
   rows.flatMap(({ owner: { companyId, userId } }) => (userId === null ? [] : [{ companyId, userId }]))
 
 /** What of an actor says what they see. */
-export type Viewer = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 'groupId'>
+export type Viewer = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 'groupId' | 'readKey'>
 
 /**
  * The rule of `withinScope`, of episodes that of `isInScope`, for a row already read, since one row read goes to many listeners. A test holds the two
@@ -33,7 +34,7 @@ export const maySee = (viewer: Viewer, owner: Owner): boolean => {
     case 'AdminUnitContract':
       return true
     case 'HeadquartersAdmin':
-      return viewer.officeId !== null && owner.officeId === viewer.officeId
+      return officesOf(viewer)?.includes(owner.officeId) === true
     case 'GroupLeader':
     case 'GroupSubLeader':
       if ((owner.drill === true || owner.ofNobody === true) && owner.groupId === null) return owner.officeId === viewer.officeId
@@ -50,7 +51,7 @@ export const maySee = (viewer: Viewer, owner: Owner): boolean => {
  * places and words of the office they left do not.
  */
 export const seesOffice = (viewer: Viewer, { companyId, officeId }: Pick<Owner, 'companyId' | 'officeId'>): boolean =>
-  viewer.role === 'AdminUnitService' || (viewer.companyId === companyId && (viewer.officeId === null || viewer.officeId === officeId))
+  viewer.role === 'AdminUnitService' || (viewer.companyId === companyId && officesOf(viewer)?.includes(officeId) !== false)
 
 /**
  * Whether a role sees what is usual for a person (本人の目安) in the rows it may see: the person, a leader of their group and an
