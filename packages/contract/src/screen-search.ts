@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { alertKinds, handlings } from './alert.ts'
+import { channelTypes } from './channel-fields.ts'
 import { readDay } from './day.ts'
+import { channelStates, deliveryStates } from './notification-channel.ts'
 import { Day, wireFlag, wireInteger } from './wire.ts'
 
 /** A day or a time as other systems link to it. What begins like a date must be one of the calendar. */
@@ -22,6 +24,17 @@ export const beltFilters = z.object({ officeId: wireInteger(1), groupId: wireInt
 export const oneDuty = z.object({ officeId: wireInteger(1), groupId: wireInteger(1) })
 
 export const siteDays = z.object({ officeId: wireInteger(1), from: Day, to: Day })
+
+/** `id`: the channel that is shown beside the list. */
+export const channelFilters = z.object({
+  companyId: wireInteger(1),
+  officeId: wireInteger(1),
+  type: z.enum(channelTypes),
+  state: z.enum(channelStates),
+  id: z.coerce.string(),
+})
+
+export const deliveryFilters = z.object({ state: z.enum(deliveryStates), from: Day, to: Day })
 
 /** Whose condition, which day (0 today to 2, or a date), from which hour; or the alert that leads there. */
 export const conditionOf = z.object({

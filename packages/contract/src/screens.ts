@@ -7,7 +7,18 @@ import { logbookUnits } from './logbook.ts'
 import { archivedFilters } from './office.ts'
 import { planSearch, proposedHeat } from './plan-search.ts'
 import { ReportDate, reportSearch } from './report-search.ts'
-import { alertFilters, beltFilters, conditionFilters, conditionOf, deviceChoice, oneDuty, siteDays, WrittenTime } from './screen-search.ts'
+import {
+  alertFilters,
+  beltFilters,
+  channelFilters,
+  deliveryFilters,
+  conditionFilters,
+  conditionOf,
+  deviceChoice,
+  oneDuty,
+  siteDays,
+  WrittenTime,
+} from './screen-search.ts'
 import { admins, leaders, type Role, workerRoles } from './role.ts'
 import { handoutSearch } from './wear.ts'
 import { Day, Month, wireInteger } from './wire.ts'
@@ -236,7 +247,8 @@ export const screens = {
     search: z.object({ companyId: wireInteger(1) }),
   },
   /** The screens of 通知: where notices go, how many they are, which mails were sent. */
-  notificationChannel: { path: '/notification-channel', title: '通知先', roles: admins, planned: true },
+  notificationChannel: { path: '/notification-channel', title: '通知先', roles: admins, search: channelFilters },
+  channelDeliveries: { path: '/notification-channel/$id/delivery', title: '送った記録', roles: admins, search: deliveryFilters },
   outboxMailList: {
     path: '/outbox-mail/list',
     title: '送信メール',

@@ -1,0 +1,70 @@
+import { labels } from '@mimamori/contract/labels'
+import type { NotificationChannel, notificationChannelSortKeys } from '@mimamori/contract/notification-channel'
+import { screens } from '@mimamori/contract/screens'
+import { Link } from '@tanstack/react-router'
+import type { Column } from '../kit/data-table.tsx'
+import styles from './channel-list.module.css'
+import { ChannelMark } from './channel-mark.tsx'
+import { hoursInWords, placeInWords, typeInWords } from './channel-words.ts'
+import { LastSent } from './last-sent.tsx'
+import { LevelMarks } from './level-marks.tsx'
+
+export type ChannelSortKey = (typeof notificationChannelSortKeys)[number]
+
+const { notificationChannel: label } = labels
+
+type Choice = {
+  readonly now: number
+  readonly count: number | undefined
+  /** Where the list is of several sites. */
+  readonly withPlace: boolean
+  /** Where there is little room beside the chosen channel. */
+  readonly isTight: boolean
+}
+
+/** The columns of the list; the name leads to the channel. */
+export const channelColumns = ({ now, count, withPlace, isTight }: Choice): readonly Column<NotificationChannel, ChannelSortKey>[] => [
+  {
+    key: 'name',
+    title: <>通知先 {count !== undefined && <span className={styles['count']}>{count}件</span>}</>,
+    sortKey: 'name',
+    fixed: 'start',
+    render: (channel) => (
+      <span className={styles['who']}>
+        <ChannelMark type={channel.type} />
+        <span className={styles['names']}>
+          <Link
+            to={screens.notificationChannel.path}
+            search={(search) => ({ ...search, id: channel.id })}
+            className={styles['link']}
+            resetScroll={false}
+          >
+            {channel.name}
+          </Link>
+          <span className={styles['under']}>{typeInWords(channel)}</span>
+          {withPlace && <span className={styles['under']}>{placeInWords(channel)}</span>}
+        </span>
+      </span>
+    ),
+  },
+  { key: 'level', title: label.level, render: ({ level }) => <LevelMarks level={level} /> },
+  ...(isTight
+    ? []
+    : [
+        {
+          key: 'hours',
+          title: label.hours,
+          render: ({ hours }: NotificationChannel) => <span className={styles['hours']}>{hoursInWords(hours)}</span>,
+        },
+      ]),
+  {
+    key: 'at',
+    title: label.last,
+    sortKey: 'at',
+    render: (channel) => (
+      <div className={styles['last']}>
+        <LastSent channel={channel} now={now} />
+      </div>
+    ),
+  },
+]

@@ -1,0 +1,18 @@
+import { notificationChannel } from '@mimamori/contract/notification-channel'
+import { useQuery } from '@tanstack/react-query'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { queryOf } from '../platform/query.ts'
+import { ChannelFormPanel } from './channel-form.tsx'
+
+/** A channel as the server has it at this moment; drawn from scratch once it was saved or read again. */
+export const ChannelDetail = ({ id }: { readonly id: string }) => {
+  const result = useQuery({ ...queryOf(notificationChannel.one, { params: { id } }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
+  if (result.data === undefined)
+    return (
+      <Panel>
+        <NoAnswerYet result={result} height={480} />
+      </Panel>
+    )
+  return <ChannelFormPanel key={`${id}-${result.data.version}`} channel={result.data} />
+}

@@ -1,0 +1,153 @@
+import { notificationChannel, type NotificationChannel } from '@mimamori/contract/notification-channel'
+import type { Role } from '@mimamori/contract/role'
+import { session } from '@mimamori/contract/session'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { Notices } from '../kit/notices.tsx'
+import { mount } from '../kit/test-mount.tsx'
+import { queryClient, queryOf } from '../platform/query.ts'
+import { ChannelDetail } from './channel-detail.tsx'
+import { channelOf, deliveryOf, previewOf } from './test-channel.ts'
+
+type Sent = { readonly method: string; readonly path: string; readonly body: Record<string, unknown> }
+
+const root = notificationChannel.list.path
+let stored: NotificationChannel
+let refusal: Response | undefined
+const sent: Sent[] = []
+const previews: URLSearchParams[] = []
+
+beforeEach(() => {
+  localStorage.setItem('token', 'token')
+  localStorage.setItem('refreshToken', 'token')
+  sent.length = 0
+  previews.length = 0
+  refusal = undefined
+  stored = channelOf()
+  vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
+    const request = new Request(url instanceof Request ? url : new URL(url, location.href), init)
+    const { pathname: path, searchParams } = new URL(request.url)
+    const { method } = request
+    if (method !== 'GET') sent.push({ method, path, body: (await request.json().catch(() => ({}))) as Record<string, unknown> })
+    if (method === 'PUT') {
+      if (refusal !== undefined) return refusal
+      stored = { ...stored, ...sent.at(-1)?.body, version: stored.version + 1 }
+      return Response.json(stored)
+    }
+    if (path.endsWith('/Preview')) {
+      previews.push(searchParams)
+      return Response.json(previewOf(searchParams.get('withNames') === 'true' ? 'グエン' : null))
+    }
+    if (path.endsWith('/Deliveries'))
+      return Response.json({
+        data: [deliveryOf(1), deliveryOf(2, { attempts: 2 }), deliveryOf(3, { state: 'failed', status: 401, reason: '合言葉が無効です' })],
+        count: 3,
+      })
+    if (path.endsWith('/Test'))
+      return Response.json({ state: 'failed', status: 401, reason: '合言葉が無効です', detail: 'invalid_token', durationMs: 120 })
+    if (path === `${root}/c1`) return Response.json(stored)
+    return Response.json({ data: [], count: 0 })
+  })
+})
+afterEach(() => {
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const show = async (roleKey: Role = 'AdminUnitContract') => {
+  queryClient.setQueryData(queryOf(session.userInfo, {}).queryKey, { roleKey, companyId: 1, officeId: null } as never)
+  await mount(() => (
+    <QueryClientProvider client={queryClient}>
+      <ChannelDetail id="c1" />
+      <Notices />
+    </QueryClientProvider>
+  ))
+  await expect.element(page.getByRole('heading', { name: '安全管理チャネル' })).toBeVisible()
+}
+
+const tick = (name: string) => page.getByRole('checkbox', { name, exact: true })
+const save = () => page.getByRole('button', { name: '保存する' }).click()
+
+test('a lower level takes along those above, and an emergency cannot be cleared', async () => {
+  await show()
+  await expect.element(tick('緊急')).toBeDisabled()
+  await expect.element(tick('警戒')).toBeChecked()
+  await expect.element(tick('注意')).not.toBeChecked()
+  await tick('危険').click()
+  await expect.element(tick('警戒')).not.toBeChecked()
+  await expect.element(tick('緊急')).toBeChecked()
+  await tick('注意').click()
+  await expect.element(tick('危険')).toBeChecked()
+  await save()
+  await expect.poll(() => sent.at(-1)?.body).toMatchObject({ id: 'c1', version: 3, level: 1, hours: null })
+  expect(sent.at(-1)?.body).not.toHaveProperty('url')
+})
+
+test('the address stays masked until it is entered again, and an empty one is refused at its field', async () => {
+  await show()
+  await expect.element(page.getByText('https://meiwagawa.webhook.office.example/…7f2c')).toBeVisible()
+  await page.getByRole('button', { name: '送り先URLを入れ直す' }).click()
+  const url = page.getByLabelText('送り先URL', { exact: true })
+  await expect.element(url).toHaveFocus()
+  await save()
+  await expect.element(url).toHaveAttribute('aria-invalid', 'true')
+  expect(sent).toEqual([])
+  await page.getByRole('button', { name: '送り先URLを元に戻す' }).click()
+  await expect.element(page.getByRole('button', { name: '送り先URLを入れ直す' })).toHaveFocus()
+})
+
+test('the message follows the form, and names only after a contract administrator allowed them', async () => {
+  await show()
+  const preview = page.getByRole('region', { name: 'このように届きます' })
+  await expect.element(preview.getByText('危険', { exact: true })).toBeVisible()
+  await tick('姓を送る').click()
+  await expect.element(preview.getByText('危険　グエン')).toBeVisible()
+  await expect.element(page.getByText('読める人みんなに見えます。', { exact: false })).toBeVisible()
+  await save()
+  await page.getByRole('dialog').getByRole('button', { name: 'やめる' }).click()
+  expect(sent).toEqual([])
+  await save()
+  await page.getByRole('dialog').getByRole('button', { name: '姓を送る' }).click()
+  await expect.poll(() => sent.at(-1)?.body).toMatchObject({ withNames: true })
+})
+
+test.each(['AdminUnitService', 'HeadquartersAdmin'] as const)('%s is not offered to send names, and hears who can', async (role) => {
+  await show(role)
+  await expect.element(tick('姓を送る')).toBeDisabled()
+  await expect.element(page.getByText('氏名を送るようにできるのは、明和川建設の契約管理者です。', { exact: false })).toBeVisible()
+})
+
+test('a trial of what is not saved is asked for, is sent once, and its refusal is said with the answer', async () => {
+  await show()
+  await tick('注意').click()
+  const trial = page.getByRole('button', { name: '試しに送る' })
+  await trial.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'やめる' }).click()
+  expect(sent).toEqual([])
+  await trial.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'このまま送る' }).click()
+  await expect.element(page.getByText('試しの1件は届きませんでした。')).toBeVisible()
+  await expect.element(page.getByText('invalid_token')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('to stop a channel is asked; a failing save keeps what was typed', async () => {
+  await show()
+  await tick('使う').click()
+  refusal = Response.json(['送り先URL：この送り先には送れません。'], { status: 400 })
+  await save()
+  await page.getByRole('dialog').getByRole('button', { name: '止める' }).click()
+  await expect.element(page.getByText('送り先URL：この送り先には送れません。')).toBeVisible()
+  await page.getByRole('button', { name: '閉じる' }).click()
+  await expect.element(tick('使う')).not.toBeChecked()
+})
+
+test('what was sent is listed with how it fared', async () => {
+  await show()
+  const list = page.getByRole('region', { name: '送った記録' })
+  await expect.element(list.getByText('7日で46件・失敗1件')).toBeVisible()
+  await expect.element(list.getByText('2回目で届きました')).toBeVisible()
+  await expect.element(list.getByText('401 合言葉が無効です')).toBeVisible()
+})

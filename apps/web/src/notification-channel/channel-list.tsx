@@ -1,0 +1,44 @@
+import type { NotificationChannel } from '@mimamori/contract/notification-channel'
+import { screens } from '@mimamori/contract/screens'
+import { DataTable, type ListResult } from '../kit/data-table.tsx'
+import { RecordCards } from '../kit/record-cards.tsx'
+import type { ListParams } from '../kit/use-list-params.ts'
+import { useWidth } from '../kit/use-width.ts'
+import { useNow } from '../platform/clock.ts'
+import { useNarrow } from '../platform/use-media.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { channelColumns, type ChannelSortKey } from './channel-columns.tsx'
+import styles from './channel-list.module.css'
+
+const empty = {
+  filtered: '該当する通知先はありません',
+  none: 'まだ通知先がありません',
+  wayOut:
+    '「通知先を追加」から、TeamsやLINE WORKSなど、ふだん見ている所にアラートを届けられます。メールとプッシュは、通知先がなくても届きます。',
+}
+
+type Props = {
+  readonly list: ListParams<(typeof screens.notificationChannel)['search'], ChannelSortKey>
+  readonly result: ListResult<NotificationChannel>
+  readonly chosenId: string | undefined
+}
+
+/** The list of channels: where, of what, when, and whether the last message arrived. */
+export const ChannelList = ({ list, result, chosenId }: Props) => {
+  const viewer = useViewer()
+  const isNarrow = useNarrow()
+  const now = useNow(60_000)
+  const [place, width] = useWidth(500)
+  const columns = channelColumns({ now, count: result.data?.count, withPlace: viewer.officeId === null, isTight: width < 440 })
+  const frame = { label: screens.notificationChannel.title, columns, rowKey: (row: NotificationChannel) => row.id, list, result, empty }
+  return (
+    <div ref={place} className={styles['list']}>
+      {isNarrow ? (
+        <RecordCards {...frame} />
+      ) : (
+        <DataTable {...frame} rowHeight={66} rowClass={(row) => (row.id === chosenId ? styles['chosen'] : undefined)} />
+      )}
+      <p className={styles['foot']}>メールとプッシュは、担当表とマスター設定の宛先に送ります。ここの通知先は、それに加えて送ります。</p>
+    </div>
+  )
+}
