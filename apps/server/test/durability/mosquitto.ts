@@ -30,11 +30,15 @@ topic read mimamori/v1/+/readings
 topic read mimamori/v1/+/downlink-ack
 topic write mimamori/v1/+/rejected
 topic write mimamori/v1/+/downlink/+
+topic write mimamori/v1/+/signal
+topic readwrite mimamori/v1/server
 
 pattern write mimamori/v1/%u/readings
 pattern write mimamori/v1/%u/downlink-ack
 pattern read mimamori/v1/%u/rejected
 pattern read mimamori/v1/%u/downlink/+
+pattern read mimamori/v1/%u/signal
+pattern read mimamori/v1/server
 `
 
 /** Passwords by user name; anyone who is not there is not let in. */

@@ -35,12 +35,12 @@ const permissionsOf = (user: string) =>
 const topicsOf = (user: string) =>
   user === 'mimamori'
     ? {
-        write: '^mimamori\\.v1\\.[^.]+\\.(rejected|downlink\\..+)$',
-        read: '^mimamori\\.v1\\.[^.]+\\.(readings|downlink-ack)$',
+        write: '^mimamori\\.v1\\.([^.]+\\.(rejected|signal|downlink\\..+)|server)$',
+        read: '^mimamori\\.v1\\.([^.]+\\.(readings|downlink-ack)|server)$',
       }
     : {
         write: '^mimamori\\.v1\\.{username}\\.(readings|downlink-ack)$',
-        read: '^mimamori\\.v1\\.{username}\\.(rejected|downlink\\..+)$',
+        read: '^mimamori\\.v1\\.({username}\\.(rejected|signal|downlink\\..+)|server)$',
       }
 
 const hashOf = (password: string): string => {

@@ -1,9 +1,18 @@
-import { DownlinkAnswer, DownlinkMessage, IngestReport, IngestRequest } from '@mimamori/contract'
+import {
+  DownlinkAnswer,
+  DownlinkMessage,
+  IngestReport,
+  IngestRequest,
+  LampSignal,
+  ServerState,
+  signalEverySeconds,
+} from '@mimamori/contract'
 import { exportedSchemas } from '@mimamori/contract/exported-schemas'
 import type { Config } from '../../../platform/config.ts'
 import { type Json, schemaDocument, type SchemaDocument } from '../../../platform/http/named-schemas.ts'
 import { brokerAddress } from '../../../shared/access-keys/broker-address.ts'
 import { downlinkTopic } from '../../../shared/downlink/topics.ts'
+import { serverTopic, signalTopic } from '../../../shared/lamp-signal/topics.ts'
 import { answersTopic, readingsTopic, rejectedTopic } from '../mqtt/topics.ts'
 
 type BrokerConfig = Pick<Config, 'mqttUrl' | 'publicMqttUrl' | 'mqttPort' | 'tlsCert'>
@@ -36,11 +45,11 @@ const channel = (address: string, message: string, parameters: Json = {}): Json 
   messages: { [message]: { $ref: `#/components/messages/${message}` } },
 })
 
-const operation = (action: 'send' | 'receive', name: string, qos: 0 | 1, summary: string): Json => ({
+const operation = (action: 'send' | 'receive', name: string, qos: 0 | 1, summary: string, retain = false): Json => ({
   action,
   channel: { $ref: `#/channels/${name}` },
   summary,
-  bindings: { mqtt: { qos, retain: false, bindingVersion: '0.2.0' } },
+  bindings: { mqtt: { qos, retain, bindingVersion: '0.2.0' } },
 })
 
 const lastPart = (ref: unknown) => String(ref).split('/').at(-1) ?? ''
@@ -69,7 +78,7 @@ const message = (title: string, summary: string, payload: Json | undefined, exam
 export const asyncApiDocument = (config: BrokerConfig, host: string): Json => {
   const schemas = schemaDocument(
     { readings: IngestRequest, answer: DownlinkAnswer },
-    { report: IngestReport, command: DownlinkMessage },
+    { report: IngestReport, command: DownlinkMessage, signal: LampSignal, state: ServerState },
     exportedSchemas(),
   )
   const { requests, answers } = schemas
@@ -79,7 +88,7 @@ export const asyncApiDocument = (config: BrokerConfig, host: string): Json => {
       title: '見守り MQTT',
       version: '1',
       description:
-        '測定値を送り、機器への指示を受け取る。操作は見守りから見た向きで書いてある。同じことをHTTPで行うには /api/openapi.json を見る。',
+        '測定値を送り、機器への指示と警告灯の信号を受け取る。操作は見守りから見た向きで書いてある。同じことをHTTPで行うには /api/openapi.json を見る。',
     },
     defaultContentType: 'application/json',
     servers: serversOf(config, host),
@@ -88,6 +97,8 @@ export const asyncApiDocument = (config: BrokerConfig, host: string): Json => {
       rejected: channel(rejectedTopic('{keyId}'), 'rejected'),
       downlink: channel(downlinkTopic('{keyId}', '{serial}'), 'command', { serial: { $ref: '#/components/parameters/serial' } }),
       downlinkAck: channel(answersTopic('{keyId}'), 'commandAnswer'),
+      signal: channel(signalTopic('{keyId}'), 'signal'),
+      server: { address: serverTopic, messages: { serverState: { $ref: '#/components/messages/serverState' } } },
     },
     operations: {
       receiveReadings: operation('receive', 'readings', 1, '測定値を受け取る。保存が終わってから受領（PUBACK）を返す。'),
@@ -98,6 +109,20 @@ export const asyncApiDocument = (config: BrokerConfig, host: string): Json => {
         1,
         '機器への指示を送る。返事があるまで、間を空けて繰り返す。serialを + にすると拠点の全機器。',
       ),
+      sendSignal: operation(
+        'send',
+        'signal',
+        1,
+        `現場の警告灯に出す、拠点の今の様子。変わったとき1秒以内に、変わらなくても${signalEverySeconds}秒ごとに送る。購読するとすぐに届く。`,
+        true,
+      ),
+      sendServerState: operation(
+        'send',
+        'server',
+        1,
+        '見守りのサーバーが動いているか。別のブローカーでは、止まるとラストウィルでfalseになる。',
+        true,
+      ),
       receiveCommandAnswer: operation('receive', 'downlinkAck', 1, '指示の結果を受け取る。同じ返事は何度でもよい。'),
     },
     components: {
@@ -105,6 +130,8 @@ export const asyncApiDocument = (config: BrokerConfig, host: string): Json => {
         readings: message('測定値', '1件以上の測定値', requests['readings'], examplesOf(schemas)),
         rejected: message('受け取れなかった測定値', 'readingsの中の位置と直すところ', answers['report']),
         command: message('指示', '変わった設定だけを含む', answers['command']),
+        signal: message('警告灯の信号', '人の名前や測定値は含まない', answers['signal']),
+        serverState: message('サーバーの様子', '全部の受信キーに共通', answers['state']),
         commandAnswer: message('指示の結果', '反映した、またはできなかった', requests['answer']),
       },
       parameters: {

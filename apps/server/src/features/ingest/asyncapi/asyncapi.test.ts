@@ -34,6 +34,8 @@ test('it has the topics that the broker takes, and an example of each kind', () 
     'mimamori/v1/{keyId}/rejected',
     'mimamori/v1/{keyId}/downlink/{serial}',
     'mimamori/v1/{keyId}/downlink-ack',
+    'mimamori/v1/{keyId}/signal',
+    'mimamori/v1/server',
   ])
   const examples = components.messages['readings']?.examples ?? []
   expect(examples.map(({ name }) => name).toSorted()).toEqual(readingKinds.toSorted())

@@ -9,6 +9,7 @@ import { readProxies } from '../../../platform/traffic/proxies.ts'
 import { checkKey, noteUse } from '../../../shared/access-keys/ingest-key.ts'
 import type { Sender } from '../../../platform/http/route.ts'
 import { startDispatch } from '../../../shared/downlink/dispatch.ts'
+import { createLamps } from './lamps.ts'
 import type { Mqtt } from './mqtt.ts'
 import { messageTaker } from './mqtt-message.ts'
 import { boundPackets, longestMessage, type PacketFlow } from './packet-flow.ts'
@@ -144,12 +145,14 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive, bo
       const isOwn =
         key !== undefined &&
         (subscription.topic === rejectedTopic(key.keyId) ||
+          lamps.mayHear(key, subscription.topic) ||
           (key.isTrial !== true && devicesOfSubscription(key.keyId, subscription.topic) !== undefined))
       done(null, isOwn && subscribers.countOf(client) < mostSubscriptions ? subscription : null)
     },
     authorizeForward: (_: Client, packet: AedesPublishPacket) => (addressOf(packet.topic) === undefined ? packet : null),
   })
   const subscribers = createSubscribers()
+  const lamps = createLamps(context)
   const dispatch = startDispatch(context, {
     subscribers: subscribers.all,
     publish: (topic, payload) =>
@@ -160,16 +163,15 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive, bo
   })
   aedes.on('subscribe', (subscriptions, client) => {
     const key = keys.get(client)
-    if (key !== undefined)
-      dispatch.arrived(
-        subscribers.add(
-          client,
-          key,
-          subscriptions.map(({ topic }) => topic),
-        ),
-      )
+    if (key === undefined) return
+    const topics = subscriptions.map(({ topic }) => topic)
+    dispatch.arrived(subscribers.add(client, key, topics))
+    lamps.add(client, key, subscriptions)
   })
-  aedes.on('unsubscribe', (topics, client) => subscribers.remove(client, topics))
+  aedes.on('unsubscribe', (topics, client) => {
+    subscribers.remove(client, topics)
+    lamps.remove(client, topics)
+  })
   aedes.on('client', (client) => online.add(client))
   aedes.on('clientReady', (client) => {
     const key = keys.get(client)
@@ -178,6 +180,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive, bo
   aedes.on('clientDisconnect', (client) => {
     online.delete(client)
     subscribers.forget(client)
+    lamps.forget(client)
   })
   const onFault = (_: Client, error: Error) => log.debug({ reason: error.message }, 'an MQTT sender was disconnected')
   aedes.on('clientError', onFault)
@@ -207,6 +210,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive, bo
     stop: async () => {
       stopWatching()
       await dispatch.stop()
+      await lamps.stop()
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         aedes.close()

@@ -1,7 +1,9 @@
 import { connect } from 'mqtt'
 import { type Dispatch, startDispatch } from '../../../shared/downlink/dispatch.ts'
 import type { Context } from '../../../platform/context.ts'
+import type { Signals } from '../../../shared/lamp-signal/publish-signals.ts'
 import { holdShares } from './hold-shares.ts'
+import { publishSignalsOutside } from './lamps-outside.ts'
 import type { Mqtt } from './mqtt.ts'
 import type { Receive } from '../receive.ts'
 import { messagesTaker } from './take-messages.ts'
@@ -26,8 +28,9 @@ export const connectExternalBroker = (context: Context, receive: Receive, url: s
   })
   answer.on('error', (error) => log.debug({ reason: error.message }, 'the MQTT broker does not answer'))
 
-  // The process with the first share also sends commands to devices. They may have been away with the broker or the process before.
+  // The process with the first share also sends commands to devices, and signals to lamps. They may have been away with the broker or the process before.
   let dispatch: Dispatch | undefined
+  let signals: Signals | undefined
   const again = () => dispatch?.arrived('anybody')
   answer.on('connect', again)
   const publisher = {
@@ -36,7 +39,9 @@ export const connectExternalBroker = (context: Context, receive: Receive, url: s
   }
   const onFirstShare = async (isHeld: boolean): Promise<void> => {
     await dispatch?.stop()
+    await signals?.stop()
     dispatch = isHeld ? startDispatch(context, publisher) : undefined
+    signals = isHeld ? publishSignalsOutside(context, url) : undefined
     again()
   }
 
@@ -46,6 +51,7 @@ export const connectExternalBroker = (context: Context, receive: Receive, url: s
     takeOfConnection: messagesTaker(context, receive, answer),
     isBrokerThere: () => answer.connected,
     onFirstShare,
+    onKeys: () => signals?.publishAll(),
   })
   return {
     port: null,

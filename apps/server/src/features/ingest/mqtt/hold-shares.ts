@@ -27,6 +27,8 @@ export type HoldOptions = {
   readonly isBrokerThere: () => boolean
   /** This process holds the first share from now on, or no longer: one process at a time does. */
   readonly onFirstShare: (isHeld: boolean) => Promise<void> | void
+  /** Keys were made, changed or revoked. */
+  readonly onKeys?: () => void
 }
 
 /** What one process holds of the sessions at the broker, on one line to the database, until that is lost. */
@@ -171,7 +173,10 @@ export const holdShares = (options: HoldOptions): { readonly isConnected: () => 
   const run = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       try {
-        const line = await openSessionLine(context, () => holding?.follow())
+        const line = await openSessionLine(context, () => {
+          holding?.follow()
+          options.onKeys?.()
+        })
         try {
           await takePart(line)
         } finally {

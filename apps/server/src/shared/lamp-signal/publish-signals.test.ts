@@ -1,0 +1,75 @@
+import type { LampSignal } from '@mimamori/contract'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { announce } from '../announcements/announce.ts'
+import { makeAlert, makeTenants } from '../monitoring/workers/test-workers.ts'
+import { startTestApp } from '../../test-app.ts'
+import { publishSignals, type SignalKey, signalPace } from './publish-signals.ts'
+
+const { context, time } = await startTestApp()
+const { db } = context
+const { office, foreign, people } = await makeTenants(db)
+const keyOf = (keyId: string, { company_id: companyId, office_id: officeId }: typeof office): SignalKey => ({ keyId, companyId, officeId })
+
+/** What is published of two sites, and whether the server is there. */
+const start = (pace: Partial<typeof signalPace>, keys = () => Promise.resolve([keyOf('a', office), keyOf('b', foreign)])) => {
+  const published: { keyId: string; signal: LampSignal }[] = []
+  const states: boolean[] = []
+  const signals = publishSignals(
+    context,
+    {
+      keys,
+      publish: (keyId, signal) => published.push({ keyId, signal }),
+      sayState: ({ online }) => states.push(online),
+    },
+    { ...signalPace, ...pace },
+  )
+  onTestFinished(() => signals.stop())
+  const of = (keyId: string) => published.filter((one) => one.keyId === keyId).map(({ signal }) => signal)
+  return { signals, published, states, of }
+}
+
+const soon = { timeout: 3_000, interval: 5 }
+
+test('each signal is published at the start, and of a change only what changed', async () => {
+  const { of } = start({})
+  await vi.waitFor(() => expect([of('a').length > 0, of('b').length > 0]).toEqual([true, true]), soon)
+  const before = of('b').length
+  const { alert_id: alertId } = await makeAlert(db, people.worker, time.now, { level: 2 })
+  const change = { companyId: office.company_id, officeId: office.office_id, alertIds: [alertId] }
+  await announce(db, change)
+  await vi.waitFor(() => expect(of('a').at(-1)).toMatchObject({ level: 2, unacknowledged: 1 }), soon)
+  const count = of('a').length
+  // Announced, though nothing that a lamp shows is another.
+  await announce(db, change)
+  await announce(db, { companyId: office.company_id, officeId: office.office_id, userIds: [people.worker.user_id] })
+  const { alert_id: other } = await makeAlert(db, people.foreign, time.now, { level: 1 })
+  await announce(db, { companyId: foreign.company_id, officeId: foreign.office_id, alertIds: [other] })
+  await vi.waitFor(() => expect(of('b').at(-1)).toMatchObject({ level: 1 }), soon)
+  expect([of('a').length, of('b').length]).toEqual([count, before + 1])
+})
+
+test('all are published again at intervals, with a fresh time', async () => {
+  const { of, states } = start({ everyMs: 50 })
+  await vi.waitFor(() => expect(of('a').length).toBeGreaterThan(0), soon)
+  time.now = new Date(time.now.getTime() + 20_000)
+  await vi.waitFor(() => expect(Date.parse(of('a').at(-1)?.at ?? '')).toBe(time.now.getTime()), soon)
+  expect(states.at(-1)).toBe(true)
+})
+
+test('what cannot be read is marked as stale, once, and fresh again afterwards; the end marks it too', async () => {
+  let isAway = false
+  const keys = () => (isAway ? Promise.reject(new Error('the database is away')) : Promise.resolve([keyOf('a', office)]))
+  const { of, signals, states } = start({ everyMs: 20, retryMs: 10, staleMs: 100 }, keys)
+  await vi.waitFor(() => expect(of('a').length).toBeGreaterThan(0), soon)
+  const { at } = of('a').at(-1) ?? {}
+  isAway = true
+  time.now = new Date(time.now.getTime() + 60_000)
+  await vi.waitFor(() => expect(of('a').at(-1)).toMatchObject({ stale: true }), soon)
+  expect(of('a').at(-1)?.at).toBe(at)
+  isAway = false
+  await vi.waitFor(() => expect(of('a').at(-1)).not.toHaveProperty('stale'), soon)
+  expect(of('a').filter(({ stale }) => stale)).toHaveLength(1)
+  await signals.stop()
+  expect(of('a').at(-1)).toMatchObject({ stale: true })
+  expect(states.at(-1)).toBe(false)
+})

@@ -1,0 +1,170 @@
+import { type LampSignal, type ServerState, signalEverySeconds } from '@mimamori/contract'
+import { clientBeside } from '../../platform/database/client-beside.ts'
+import { startListener } from '../../platform/database/listener.ts'
+import type { Context } from '../../platform/context.ts'
+import { reasonOf } from '../../platform/errors.ts'
+import { concernsLamps, liveChannel } from '../announcements/announce.ts'
+import { reachableCompanies } from '../cluster-health/reachable-companies.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
+import { readSignals } from './read-signals.ts'
+
+/** A key and the site whose signal its lamps get. */
+export type SignalKey = OfficeKey & { readonly keyId: string }
+
+/** How signals leave by a process's broker. */
+export type SignalPublisher = {
+  /** The keys to which signals go now. */
+  readonly keys: () => Promise<readonly SignalKey[]>
+  /** Publishes a key's signal, retained. */
+  readonly publish: (keyId: string, signal: LampSignal) => void
+  /** Publishes whether the server is there, retained. */
+  readonly sayState: (state: ServerState) => void
+}
+
+export type Signals = {
+  /** These keys are to get their signal at once, changed or not. */
+  readonly arrived: (keyIds: readonly string[]) => void
+  /** All are to be read and published again: the broker is back, or keys have changed. */
+  readonly publishAll: () => void
+  /** Ends it; what was published says last that it is stale. */
+  readonly stop: () => Promise<void>
+}
+
+/** How often each thing is done, ms. A signal that could not be read for `staleMs` says so. */
+export const signalPace = { everyMs: signalEverySeconds * 1_000, coalesceMs: 100, retryMs: 1_000, staleMs: 30_000 }
+
+// Signals of so many sites are read in one statement.
+const officesAtOnce = 500
+
+type Wanted = { isAll: boolean; readonly officeIds: Set<number>; readonly keyIds: Set<string> }
+
+const nothing = (): Wanted => ({ isAll: false, officeIds: new Set(), keyIds: new Set() })
+
+const withoutTime = ({ at: _, ...shown }: LampSignal): string => JSON.stringify(shown)
+
+const officeIn = (payload: string): number | undefined => {
+  const [, office] = /^\{"c":\d+,"o":(\d+)[,}]/.exec(payload) ?? []
+  return office === undefined ? undefined : Number(office)
+}
+
+/**
+ * Publishes the signals of sites by a broker: at once when an alert or the site's choice changed, announced with the commit of any process;
+ * all of them at intervals, with a fresh time, so that a lamp sees that somebody is there. One reading at a time, so that no older signal
+ * follows a newer one.
+ */
+export const publishSignals = (
+  context: Pick<Context, 'db' | 'pool' | 'clock' | 'log'>,
+  { keys, publish, sayState }: SignalPublisher,
+  pace = signalPace,
+): Signals => {
+  const { pool, log } = context
+  const published = new Map<string, LampSignal>()
+  let wanted: Wanted = { ...nothing(), isAll: true }
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isStopped = false
+  let readAt = performance.now()
+  let isStale = false
+
+  const restore = ({ isAll, officeIds, keyIds }: Wanted): void => {
+    wanted.isAll ||= isAll
+    for (const officeId of officeIds) wanted.officeIds.add(officeId)
+    for (const keyId of keyIds) wanted.keyIds.add(keyId)
+  }
+
+  const publishStale = (): void => {
+    for (const [keyId, signal] of published) publish(keyId, { ...signal, stale: true })
+  }
+
+  const publishChosen = async ({ isAll, officeIds, keyIds }: Wanted): Promise<void> => {
+    const all = await keys()
+    const known = new Set(all.map(({ keyId }) => keyId))
+    for (const keyId of published.keys()) if (!known.has(keyId)) published.delete(keyId)
+    const atHand = await reachableCompanies(pool)
+    const chosen = all.filter(
+      ({ companyId, officeId, keyId }) =>
+        (isAll || officeIds.has(officeId) || keyIds.has(keyId)) && (atHand === null || atHand.includes(companyId)),
+    )
+    const offices = [...new Map(chosen.map((key) => [key.officeId, key])).values()]
+    for (let from = 0; from < offices.length && !isStopped; from += officesAtOnce) {
+      const signals = await readSignals(context, offices.slice(from, from + officesAtOnce))
+      for (const { keyId, officeId } of chosen) {
+        const signal = signals.get(officeId)
+        const before = published.get(keyId)
+        if (signal === undefined || (!isAll && !keyIds.has(keyId) && before !== undefined && withoutTime(before) === withoutTime(signal)))
+          continue
+        published.set(keyId, signal)
+        publish(keyId, signal)
+      }
+    }
+    if (isAll) sayState({ online: true })
+  }
+
+  const work = async (): Promise<void> => {
+    const taken = wanted
+    wanted = nothing()
+    try {
+      await publishChosen(taken)
+      readAt = performance.now()
+      // After a time without the database each signal has to lose its mark.
+      if (isStale) wanted.isAll = true
+      isStale = false
+    } catch (error) {
+      restore(taken)
+      if (isStopped) return
+      log.warn({ reason: reasonOf(error) }, 'the signals of warning lamps could not be read')
+      if (!isStale && performance.now() - readAt >= pace.staleMs) {
+        isStale = true
+        publishStale()
+      }
+      schedule(pace.retryMs)
+    }
+  }
+
+  const schedule = (ms: number): void => {
+    if (isStopped || timer !== undefined || running !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      running = work().finally(() => {
+        running = undefined
+        if (wanted.isAll || wanted.officeIds.size > 0 || wanted.keyIds.size > 0) schedule(pace.coalesceMs)
+      })
+    }, ms).unref()
+  }
+
+  const publishAll = (): void => {
+    wanted.isAll = true
+    schedule(0)
+  }
+  const listener = startListener({
+    connect: () => clientBeside(pool),
+    channel: liveChannel,
+    log,
+    onAnnouncement: (payload) => {
+      const officeId = concernsLamps(payload) ? officeIn(payload) : undefined
+      if (officeId === undefined) return
+      wanted.officeIds.add(officeId)
+      schedule(pace.coalesceMs)
+    },
+    // What was announced while nobody listened is not announced again.
+    onConnected: publishAll,
+  })
+  const interval = setInterval(publishAll, pace.everyMs)
+  interval.unref()
+  return {
+    arrived: (keyIds) => {
+      for (const keyId of keyIds) wanted.keyIds.add(keyId)
+      schedule(0)
+    },
+    publishAll,
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      clearInterval(interval)
+      await listener.stop()
+      await running
+      publishStale()
+      sayState({ online: false })
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LampSignal } from '@mimamori/contract'
+import { connectAsync } from 'mqtt'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { recordEvents } from '../../src/features/alerts/episodes/record-events.ts'
+import { createTestDatabase } from '../../src/platform/database/test-database.ts'
+import { makeAlert, makeTenants } from '../../src/shared/monitoring/workers/test-workers.ts'
+import { makeIngestKey } from '../../src/shared/organisation/test-factories.ts'
+import { Mosquitto } from './mosquitto.ts'
+import { eventually, freePort, Product } from './product.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+const folder = await mkdtemp(join(tmpdir(), 'mimamori-lamp-'))
+const { office, foreign, people } = await makeTenants(db)
+const [key, other] = [await makeIngestKey(db, office.office_id), await makeIngestKey(db, foreign.office_id)]
+const passwords = { mimamori: 'server', [key.keyId]: key.secret, [other.keyId]: other.secret }
+const mosquitto = new Mosquitto(await freePort(), folder, passwords)
+const products: Product[] = []
+afterAll(async () => {
+  await Promise.all(products.map((product) => product.stop()))
+  await mosquitto.stop()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const startProduct = async () => {
+  const port = await freePort()
+  const env = { DATABASE_URL: database.url, MQTT_URL: mosquitto.url.replace('//', '//mimamori:server@') }
+  const product = new Product({ dataDir: folder, port, env })
+  products.push(product)
+  await product.ready()
+  return product
+}
+
+type Message = { readonly topic: string; readonly retain: boolean; readonly payload: Partial<LampSignal> & { online?: boolean } }
+
+/** A lamp under the access list of docs/operate.md. */
+const listen = async ({ keyId, secret }: typeof key, topics: string[]) => {
+  const client = await connectAsync(mosquitto.url, { username: keyId, password: secret, reconnectPeriod: 0 })
+  onTestFinished(() => client.endAsync(true))
+  const heard: Message[] = []
+  client.on('message', (topic, payload, { retain }) => {
+    heard.push({ topic, retain, payload: JSON.parse(payload.toString()) as Message['payload'] })
+  })
+  await client.subscribeAsync(topics, { qos: 1 })
+  const last = (topic: string) => heard.findLast((message) => message.topic === topic)
+  return { heard, last }
+}
+
+const signal = `mimamori/v1/${key.keyId}/signal`
+const state = 'mimamori/v1/server'
+
+const openAlert = async () => {
+  const alert = await makeAlert(db, people.worker, new Date(), { kind: 'fall', level: 3 })
+  const { company_id: companyId, alert_id: alertId, office_id: officeId } = alert
+  await db.transaction().execute((trx) => recordEvents(trx, [{ companyId, alertId, officeId, at: new Date(), event: 'opened', level: 3 }]))
+}
+
+test(
+  'at a broker outside a lamp hears changes within a second, also after the publisher was killed; its last will says that nobody is there',
+  { timeout: 120_000 },
+  async () => {
+    await mosquitto.start()
+    const first = await startProduct()
+    const lamp = await listen(key, [signal, state])
+    await eventually(async () => lamp.last(signal)?.payload.level === 0 && lamp.last(state)?.payload.online, 'the lamp is calm')
+    await openAlert()
+    await eventually(async () => lamp.last(signal)?.payload.level === 3, 'the lamp is lit', 1_000)
+    const late = await listen(key, [signal, state])
+    await eventually(async () => late.heard.length === 2, 'what is retained comes at once', 1_000)
+    expect(late.heard.every(({ retain }) => retain)).toBe(true)
+    expect(late.last(signal)?.payload).toMatchObject({ level: 3, emergency: true, unacknowledged: 1 })
+    const stranger = await listen(other, [signal, `mimamori/v1/${other.keyId}/signal`])
+    await eventually(async () => stranger.heard.length > 0, 'its own is calm')
+    expect(stranger.heard.map(({ topic }) => topic)).not.toContain(signal)
+
+    await first.die()
+    await eventually(async () => lamp.last(state)?.payload.online === false, 'the last will', 5_000)
+    const [one, two] = [await startProduct(), await startProduct()]
+    await eventually(async () => lamp.last(state)?.payload.online, 'somebody publishes again', 10_000)
+    await db.updateTable('alert').set({ handling: 'closed', ended_at: new Date() }).where('office_id', '=', office.office_id).execute()
+    await one.die()
+    // The other takes over and reads everything; nothing says the contrary afterwards.
+    await eventually(async () => lamp.last(signal)?.payload.level === 0 && lamp.last(state)?.payload.online, 'the other publishes', 30_000)
+    await two.stop()
+    await eventually(async () => lamp.last(state)?.payload.online === false, 'it leaves')
+    expect(lamp.last(signal)?.payload).toMatchObject({ level: 0, stale: true })
+    const evening = await listen(key, [signal, state])
+    await eventually(async () => evening.heard.length === 2, 'both are retained')
+    expect(evening.last(signal)).toMatchObject({ retain: true, payload: { stale: true } })
+    expect(evening.last(state)).toMatchObject({ retain: true, payload: { online: false } })
+  },
+)
