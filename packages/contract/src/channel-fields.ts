@@ -103,9 +103,14 @@ export const channelFields: Readonly<
 /** Why a channel did not take a message. */
 export const channelFailures = [
   'unauthorized',
+  'badKey',
   'notFound',
   'gone',
+  'archived',
+  'notMember',
+  'badNumber',
   'busy',
+  'quota',
   'refused',
   'serverFault',
   'timeout',
@@ -119,9 +124,14 @@ export type ChannelFailure = (typeof channelFailures)[number]
 /** The same in words, with what to do about it. */
 export const channelFailureNames: Readonly<Record<ChannelFailure, string>> = {
   unauthorized: '合言葉が無効です',
+  badKey: 'Private Key を読めません',
   notFound: '送り先が見つかりません',
   gone: '送り先が受け取りをやめたため、この通知先を止めました',
+  archived: 'チャンネルがアーカイブされています',
+  notMember: '送り先に書き込む権限がありません',
+  badNumber: '電話番号が正しくありません',
   busy: '送り先が混雑しています',
+  quota: '今月の送信数の上限に達しました',
   refused: '送り先が受け取りませんでした',
   serverFault: '送り先でエラーが起きています',
   timeout: '10秒以内に応答がありません',
