@@ -27,6 +27,7 @@ import { countRefusedMessages, ingestRoutes } from './features/ingest/routes.ts'
 import { ingestStatusRoutes } from './features/ingest/status/routes.ts'
 import { firstStepsRoutes } from './features/first-steps/routes.ts'
 import { makeKey } from './features/ingest-key/change.ts'
+import { channelRoutes } from './features/channel/routes.ts'
 import { connectionRoutes } from './features/connection/routes.ts'
 import { ingestKeyRoutes, readDestination } from './features/ingest-key/routes.ts'
 import { readKeyRoutes } from './features/read-key/routes.ts'
@@ -103,6 +104,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...readKeyRoutes(context),
     ...ingestKeyRoutes(context),
     ...ingestStatusRoutes(context, isRegistrable),
+    ...channelRoutes(context),
     ...connectionRoutes(context, foreseeUplink(context)),
     ...auditLogRoutes(context),
     ...databaseStateRoutes(context),

@@ -1,6 +1,7 @@
 import { cardMessages } from './card-messages.ts'
 import { acclimatisationMessages } from './acclimatisation-messages.ts'
 import { apiTokenMessages } from './api-token-messages.ts'
+import { channelMessages } from './channel-messages.ts'
 import { connectionMessages } from './connection-messages.ts'
 import { morningCheckMessages } from './morning-check-messages.ts'
 import { dutyMessages } from './duty-messages.ts'
@@ -47,6 +48,7 @@ export const messages = {
   ...cardMessages,
   ...acclimatisationMessages,
   ...apiTokenMessages,
+  ...channelMessages,
   ...connectionMessages,
   ...morningCheckMessages,
   ...dutyMessages,

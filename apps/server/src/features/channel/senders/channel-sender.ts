@@ -50,7 +50,7 @@ export type ChannelSender = {
   /** The requests of one delivery, one as a rule, to the letter of the service's documentation. */
   readonly requestsOf: (content: ChannelContent, target: ChannelTarget, facts: DeliveryFacts) => ChannelRequest[]
   /** What an answer means; `readAnswer` where the status alone says it. */
-  readonly outcomeOf: (answer: ChannelAnswer) => ChannelOutcome
+  readonly outcomeOf: (answer: ChannelAnswer, now: Date) => ChannelOutcome
 }
 
 /** A service that gives no pass, and why. */

@@ -13,7 +13,7 @@ export const retryAfterMs = (headers: Headers, now: Date): number | undefined =>
 }
 
 /** What an answer means by its status alone: 2xx is sent; too busy and broken is tried again; anything else is refused. */
-export const readAnswer = ({ status, headers }: ChannelAnswer, now = new Date()): ChannelOutcome => {
+export const readAnswer = ({ status, headers }: ChannelAnswer, now: Date): ChannelOutcome => {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   switch (status) {
     case 401:

@@ -1,0 +1,139 @@
+import type { ChannelFailure, ChannelType } from '@mimamori/contract'
+import type { Config } from '../../platform/config.ts'
+import { codeOf } from '../../platform/errors.ts'
+import { ForbiddenAddressError, guardedFetch } from '../../platform/outside/guarded-fetch.ts'
+import type { ChannelContent } from '../../shared/channels/channel-message.ts'
+import {
+  type CallChannel,
+  type ChannelOutcome,
+  type ChannelPass,
+  ChannelRefusal,
+  type ChannelSender,
+  type ChannelTarget,
+  type DeliveryFacts,
+} from './senders/channel-sender.ts'
+import { senderOf } from './senders/senders.ts'
+
+/** How long a channel has to answer a request. */
+const patienceMs = 10_000
+const longestBody = 100_000
+/** So much of an answer is kept. */
+const longestAnswer = 1_000
+
+/** One attempt at a delivery. */
+export type Attempt = {
+  readonly type: ChannelType
+  readonly target: ChannelTarget
+  /** Tells channels apart, for the passes that are kept. */
+  readonly channelId: string
+  readonly content: ChannelContent
+  readonly facts: Omit<DeliveryFacts, 'token'>
+  /** Keys of the requests that an earlier attempt brought home. */
+  readonly done: readonly string[]
+  readonly now: Date
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What came of an attempt. */
+export type AttemptResult = {
+  readonly outcome: ChannelOutcome
+  /** The HTTP status and the text of the last answer; null where none came. */
+  readonly status: number | null
+  readonly answer: string | null
+  readonly durationMs: number
+  /** Keys of the requests that are done by now. */
+  readonly done: readonly string[]
+}
+
+const failureOf = (error: unknown): ChannelOutcome => {
+  if (error instanceof ForbiddenAddressError || codeOf(error) === 'EPRIVATE') return { kind: 'refused', failure: 'forbiddenAddress' }
+  const isLate = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
+  return { kind: 'retry', failure: isLate ? 'timeout' : 'unreachable' }
+}
+
+// A database takes no NUL, and half a character is none.
+const kept = (text: string) => Array.from(text.replaceAll('\0', '')).slice(0, longestAnswer).join('')
+
+/** A pass is fetched again so long before it ends. */
+const passMarginMs = 60_000
+
+/** The passes that services gave, by channel; lost with the process, since they can be had again. */
+export type Passes = Map<string, ChannelPass>
+
+const callerOf =
+  (hosts: readonly string[], signal: AbortSignal | undefined): CallChannel =>
+  async ({ method, url, headers, body }) => {
+    const patience = AbortSignal.timeout(patienceMs)
+    const response = await guardedFetch(hosts, url, {
+      method,
+      headers: { ...headers },
+      body,
+      signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+    })
+    return { status: response.status, headers: response.headers, body: (await response.text()).slice(0, longestBody) }
+  }
+
+const passOf = async (sender: ChannelSender, { channelId, target, now }: Attempt, call: CallChannel, passes: Passes): Promise<string> => {
+  if (sender.authorise === undefined) return ''
+  const held = passes.get(channelId)
+  if (held !== undefined && held.expiresAt.getTime() - passMarginMs > now.getTime()) return held.token
+  const pass = await sender.authorise(target, call, now)
+  passes.set(channelId, pass)
+  return pass.token
+}
+
+const incomplete: AttemptResult = {
+  outcome: { kind: 'refused', failure: 'incomplete' },
+  status: null,
+  answer: null,
+  durationMs: 0,
+  done: [],
+}
+
+/**
+ * Brings one delivery to its channel: the requests of its message one after another, until one is not taken. Every address passes
+ * `guardedFetch`; none takes longer than ten seconds.
+ */
+export const attemptDelivery = async (
+  { channelHosts }: Pick<Config, 'channelHosts'>,
+  attempt: Attempt,
+  passes: Passes,
+): Promise<AttemptResult> => {
+  const sender = senderOf(attempt.type)
+  if (sender === undefined) return incomplete
+  const began = performance.now()
+  const call = callerOf(channelHosts, attempt.signal)
+  const done = [...attempt.done]
+  let last: { readonly status: number; readonly body: string } | undefined
+  const resultOf = (outcome: ChannelOutcome): AttemptResult => ({
+    outcome,
+    status: last?.status ?? null,
+    answer: last === undefined ? null : kept(last.body),
+    durationMs: Math.round(performance.now() - began),
+    done,
+  })
+  try {
+    const token = await passOf(sender, attempt, call, passes)
+    const requests = sender.requestsOf(attempt.content, attempt.target, { ...attempt.facts, token })
+    for (const request of requests.filter(({ key }) => !done.includes(key))) {
+      const answer = await call(request)
+      last = answer
+      const outcome = sender.outcomeOf(answer, attempt.now)
+      // A pass that is refused may have ended early: the next attempt fetches another.
+      if (outcome.kind !== 'sent' && outcome.failure === 'unauthorized' && passes.delete(attempt.channelId))
+        return resultOf({ ...outcome, kind: 'retry' })
+      if (outcome.kind !== 'sent') return resultOf(outcome)
+      done.push(request.key)
+    }
+    return resultOf({ kind: 'sent' })
+  } catch (error) {
+    if (error instanceof ChannelRefusal) {
+      last = error.answer
+      return resultOf(error.outcome)
+    }
+    return resultOf(failureOf(error))
+  }
+}
+
+/** The failure of an outcome; null of one that was taken. */
+export const failureIn = (outcome: ChannelOutcome): ChannelFailure | null => (outcome.kind === 'sent' ? null : outcome.failure)
