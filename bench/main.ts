@@ -1,4 +1,5 @@
 import { measureCluster } from './cluster.ts'
+import { measureExport } from './export.ts'
 import { reportJudgement } from './judgement.ts'
 import { measureMapCanvas } from './map-canvas.ts'
 import { measureOneMachine } from './one-machine.ts'
@@ -14,8 +15,8 @@ const parts: Record<string, () => void | Promise<void>> = {
   sizes: measureSizes,
 }
 
-/** Those that need something that not every machine has, and run by name only. */
-const partsByName: typeof parts = { cluster: measureCluster }
+/** Those that need something that not every machine has, or many minutes; they run by name only. */
+const partsByName: typeof parts = { cluster: measureCluster, export: measureExport }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
 for (const name of chosen) {
