@@ -1,5 +1,6 @@
 import { dayMs } from '@mimamori/contract/day'
 import type { Pool } from 'pg'
+import { fillWorkedDays } from '../apps/server/src/shared/monitoring/summaries/test-worked-days.ts'
 import { signIn, type SignedInHeaders } from './console.ts'
 import { report } from './figure.ts'
 import { addBaseAdmin, type Crowd, fillCrowd } from './fill.ts'
@@ -24,21 +25,15 @@ const storeDay = `
    where w.company_id = $1
    order by m.at, w.device_id`
 
-const storeHours = `
-  insert into hourly_summary (company_id, user_id, office_id, hour, group_id, readings, connected_minutes)
-  select w.company_id, w.user_id, $2, ($3::date + h * interval '1 hour') at time zone 'Asia/Tokyo', u.group_id, 60, 60
-    from wear w join app_user u on u.company_id = w.company_id and u.user_id = w.user_id, generate_series(8, ${7 + hoursADay}) h
-   where w.company_id = $1`
-
-const fillMonth = async (pool: Pool, { companyId, officeId }: Crowd): Promise<void> => {
+const fillMonth = async (pool: Pool, crowd: Crowd): Promise<void> => {
+  const { companyId, officeId } = crowd
   for (let back = days; back >= 1; back--) {
     await pool.query(`select ensure_reading_partition($1::date::timestamp at time zone 'Asia/Tokyo')`, [dayBefore(back)])
     await pool.query(`select ensure_reading_partition(($1::date + 1)::timestamp at time zone 'Asia/Tokyo')`, [dayBefore(back)])
     await pool.query(storeDay, [companyId, officeId, dayBefore(back)])
-    await pool.query(storeHours, [companyId, officeId, dayBefore(back)])
   }
   await pool.query('analyze reading')
-  await pool.query('vacuum analyze hourly_summary')
+  await fillWorkedDays(pool, crowd, people, { startTime: dayBefore(days), endTime: dayBefore(1) })
 }
 
 /** The whole of an export: ms to its first byte and to its end, lines, and how it ended. */

@@ -27,7 +27,7 @@ const commandsOf = (block: string): string[][] =>
 export type Command = { readonly name: string; readonly options: ReadonlyMap<string, readonly string[]>; readonly rest: readonly string[] }
 
 // Options that take no value.
-const flags = new Set(['--tls-use-os-certs'])
+const flags = new Set(['--tls-use-os-certs', '--fail'])
 
 const readCommand = ([name = '', ...words]: readonly string[]): Command => {
   const options = new Map<string, string[]>()

@@ -19,10 +19,10 @@ export const readScopeNames: Record<ReadScope, string> = {
 
 /** What is read with each scope, in words. */
 export const readScopeContents: Record<ReadScope, string> = {
-  condition: '氏名、場所、総合アラート、WBGT超過、マップ',
+  condition: '氏名、場所、総合アラート、WBGT超過、マップ、1分ごとの測定値',
   vitals: 'ほかの範囲に、心拍、年齢、判定の理由を加える',
   alerts: '発生、対応、結果',
-  reports: '日報、月報、月次まとめ、暑さ指数記録簿、測定値の取り出し',
+  reports: '日報、月報、月次まとめ、暑さ指数記録簿',
   devices: '体調デバイス、暑さ指数計、親機・子機、気圧基準器',
   plan: '時刻ごとの暑さ、グループごとの休憩、限りのある人',
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { vital } from './read-scope.ts'
 import { admins } from './role.ts'
 import { wbgtSources } from './wbgt-source.ts'
 import { DayOrInstant, Instant, wireInteger, wordOf } from './wire.ts'
@@ -19,7 +20,7 @@ export const ExportedMinute = z.object({
   /** Of the group at that minute, if it is one of the site. */
   groupCode: z.string().nullable(),
   /** The median of the minute's heart rates, bpm. */
-  heartRate: z.number().nullable(),
+  heartRate: vital(z.number().nullable()),
   /** The highest total level of the minute (総合アラート), kept ones included; 0 to 3, null where nothing could be judged. */
   level: z.number().int().nullable(),
   /** The highest level by heart rate alone. */
@@ -46,6 +47,7 @@ export const readingExport = {
     method: 'GET',
     path: '/api/export/readings',
     permission: admins,
+    readBy: 'condition',
     summary: '拠点の測定値を1分ごとに、BIなどの集計のために。古い順。氏名の代わりに作業者コード。31日まで。',
     query: z.object({
       officeId: wireInteger(1),
