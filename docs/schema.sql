@@ -146,11 +146,13 @@ create table alert_notice (
   mail_id bigint,
   channel_name text,
   delivery_id bigint,
+  rota text,
   constraint alert_notice_pkey PRIMARY KEY (company_id, notice_id),
   constraint alert_notice_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
   constraint alert_notice_company_id_mail_id_fkey FOREIGN KEY (company_id, mail_id) REFERENCES outbox_mail(company_id, mail_id),
   constraint alert_notice_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'push'::text, 'channel'::text, 'none'::text])),
-  constraint alert_notice_occasion_check CHECK (occasion = ANY (ARRAY['opened'::text, 'raised'::text, 'called'::text, 'escalated'::text, 'late'::text]))
+  constraint alert_notice_occasion_check CHECK (occasion = ANY (ARRAY['opened'::text, 'raised'::text, 'called'::text, 'escalated'::text, 'late'::text])),
+  constraint alert_notice_rota_check CHECK (rota = ANY (ARRAY['1'::text, '2'::text, '3'::text, '4'::text, '5'::text, 'onDuty'::text, 'everybody'::text]))
 );
 create INDEX alert_notice_alert ON alert_notice USING btree (company_id, alert_id, at);
 create INDEX alert_notice_at ON alert_notice USING btree (company_id, at);

@@ -27,6 +27,8 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   ['settings', 'shared/settings'],
   // The reporting line and the procedures of a site, in versions.
   ['duty', 'shared/duty'],
+  // Who is called in which shift of a site.
+  ['duty rota', 'shared/duty-rota'],
   // What is put on the log of a company.
   ['audit', 'shared/audit'],
   ['erasure', 'shared/erasure'],

@@ -67,6 +67,7 @@ import { homeRoutes } from './features/home/routes.ts'
 import { siteMapRoutes } from './features/site-map/routes.ts'
 import { userRoleRoutes } from './features/user-role/routes.ts'
 import { dutyRoutes } from './features/duty/routes.ts'
+import { dutyRotaRoutes } from './features/duty-rota/routes.ts'
 import { morningCheckRoutes } from './features/morning-check/routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { planRoutes } from './features/plan/routes.ts'
@@ -125,6 +126,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...restRoutes(context),
     ...acclimatisationRoutes(context),
     ...dutyRoutes(context),
+    ...dutyRotaRoutes(context),
     ...morningCheckRoutes(context),
     ...selfReportRoutes(context),
     ...ownDataRoutes(context),

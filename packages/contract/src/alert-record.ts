@@ -1,3 +1,4 @@
+import { rotaTargets } from './duty-rota.ts'
 import { z } from 'zod'
 import { AlertEpisode } from './alert.ts'
 import { endpoint } from './endpoint.ts'
@@ -47,6 +48,8 @@ export const AlertNotice = z.object({
   level: z.number().int().min(0).max(3).nullable(),
   name: z.string().nullable(),
   role: z.enum(roles).nullable(),
+  /** Of a step that was the rota: as what they were notified. */
+  rota: z.enum(rotaTargets).nullable(),
   addresses: hiddenFromKeys(z.array(z.string())),
   addressCount: z.number().int(),
   /** Null where it was no mail. */

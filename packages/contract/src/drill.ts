@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emergencyKinds, handlings } from './alert.ts'
+import { rotaTargets } from './duty-rota.ts'
 import { endpoint } from './endpoint.ts'
 import { unreachedReasons } from './escalation.ts'
 import { admins, roles } from './role.ts'
@@ -74,7 +75,9 @@ export const drill = {
       /** `names` lists only the people who would be reached; those whom nothing reaches are listed apart, with the reason. */
       inLine: z.array(
         z.object({
-          role: z.enum(roles),
+          /** Null of a step that is the rota. */
+          role: z.enum(roles).nullable(),
+          rota: z.enum(rotaTargets).nullable(),
           afterMinutes: z.number().int(),
           names: z.array(z.string()),
           unreached: z.array(z.object({ name: z.string(), reason: z.enum(unreachedReasons) })),

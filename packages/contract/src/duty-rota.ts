@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './field.ts'
-import { admins, leaders, roles } from './role.ts'
+import { admins, leaders, type Role, roleNames, roles } from './role.ts'
+import { slashDate } from './time-words.ts'
 import { Day, Instant, unlessEmpty, WireClock, WireDay, wireInteger, wordOf } from './wire.ts'
 
 /** Administrators plan it; leaders read it and name who takes their own place. */
@@ -14,6 +15,28 @@ export const rotaShiftNames: Record<RotaShift, string> = { day: '昼', night: '�
 
 /** The most places of a shift, and the minutes between the call of one place and of the next. */
 export const rotaLimits = { places: 5, stepMinutes: 3, reason: 200 } as const
+
+/** Whom a step of the rota notifies: who is at a place, all on duty at once, or all leaders and base administrators, since a place is empty. */
+export const rotaTargets = ['1', '2', '3', '4', '5', 'onDuty', 'everybody'] as const
+export type RotaTarget = (typeof rotaTargets)[number]
+
+/** 当番（1番目） */
+export const rotaTargetName = (target: RotaTarget): string => {
+  if (target === 'everybody') return '職長・拠点管理者の全員'
+  return target === 'onDuty' ? '当番の全員' : `当番（${target}番目）`
+}
+
+/** Whom a step of the escalation notifies: 職長, or as what of the rota. */
+export const stepTargetName = ({ role, rota }: { readonly role: Role | null; readonly rota: RotaTarget | null }): string =>
+  rota !== null ? rotaTargetName(rota) : role === null ? '' : roleNames[role]
+
+/** A shift of a date: 7/25（土）夜. */
+export const rotaShiftText = ({ date, shift }: { readonly date: string; readonly shift: RotaShift }): string =>
+  `${slashDate(date)}${rotaShiftNames[shift]}`
+
+/** A place of it: 7/25（土）夜の2番目. */
+export const rotaPlaceText = ({ place, ...shift }: { readonly date: string; readonly shift: RotaShift; readonly place: number }): string =>
+  `${rotaShiftText(shift)}の${place}番目`
 
 /** Why nobody is at a place: nobody was chosen, or who was chosen is not there any more, is of another site now, or is at an earlier place of the shift. */
 export const rotaGaps = ['empty', 'left', 'disabled', 'elsewhere', 'twice'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rotaTargets } from './duty-rota.ts'
 import { endpoint } from './endpoint.ts'
 import { admins, roles } from './role.ts'
 import { wireInteger } from './wire.ts'
@@ -21,7 +22,9 @@ export type UnreachedPerson = z.infer<typeof UnreachedPerson>
  * person, nobody holds the role.
  */
 export const UnreachedStep = z.object({
-  role: z.enum(roles),
+  /** Null of a step that is the rota. */
+  role: z.enum(roles).nullable(),
+  rota: z.enum(rotaTargets).nullable(),
   groupName: z.string().nullable(),
   people: z.array(UnreachedPerson),
 })

@@ -1,7 +1,6 @@
 import type { AlertRecord } from './alert-record.ts'
 import { noticeChannelNames, receiverOf } from './notice-words.ts'
 import { mailStateNames } from './outbox-mail.ts'
-import type { Role } from './role.ts'
 
 type Notice = AlertRecord['told'][number]
 
@@ -16,12 +15,16 @@ const occasionTitles: Record<Notice['occasion'], string> = {
   late: '後着を知らせた',
 }
 
-type Roles = ReadonlySet<Role | null>
+type Targets = ReadonlySet<string | null>
+
+/** Whom the step of a notice is for: a role, or a place of the rota. */
+const targetOf = ({ role, rota }: Notice): string | null => rota ?? role
 
 /**
- * Whether a notice counts as sent. A mail that still waits does, unless the record says that the step reached nobody of its role.
+ * Whether a notice counts as sent. A mail that still waits does, unless the record says that the step reached nobody it is for.
  */
-const isReached = ({ channel, mail, role }: Notice, missed: Roles): boolean => {
+const isReached = (notice: Notice, missed: Targets): boolean => {
+  const { channel, mail } = notice
   if (channel !== 'mail' || mail === null) return channel !== 'none'
   switch (mail.state) {
     case 'sent':
@@ -29,7 +32,7 @@ const isReached = ({ channel, mail, role }: Notice, missed: Roles): boolean => {
       return true
     case 'waiting':
     case 'retrying':
-      return !missed.has(role)
+      return !missed.has(targetOf(notice))
     case 'failed':
     case 'superseded':
       return false
@@ -47,15 +50,15 @@ const unreachedWords = (receiver: string, { mail }: Notice): string => {
 /** Who was notified and how, then who was not, each once. */
 const receiversInWords = (notices: readonly Notice[]): string => {
   const none = notices.filter(({ channel }) => channel === 'none')
-  const missed: Roles = new Set(none.map(({ role }) => role))
+  const missed: Targets = new Set(none.map(targetOf))
   const receivers = [...Map.groupBy(notices, receiverOf)].map(([receiver, own]) => {
     const reached = own.filter((notice) => isReached(notice, missed))
     return { receiver, reached, unreached: own.filter((notice) => notice.channel !== 'none' && !reached.includes(notice)) }
   })
   const notified = receivers.filter(({ reached }) => reached.length > 0)
   const notReached = receivers.filter(({ reached }) => reached.length === 0)
-  const named: Roles = new Set(notices.filter(({ channel }) => channel !== 'none').map(({ role }) => role))
-  const empty = [...new Set(none.filter(({ role }) => !named.has(role)).map(receiverOf))]
+  const named: Targets = new Set(notices.filter(({ channel }) => channel !== 'none').map(targetOf))
+  const empty = [...new Set(none.filter((notice) => !named.has(targetOf(notice))).map(receiverOf))]
   return [
     ...notified.map(
       ({ receiver, reached }) => `${receiver}（${[...new Set(reached.map(({ channel }) => noticeChannelNames[channel]))].join('・')}）`,

@@ -1,5 +1,6 @@
 import type { AlertRecord } from './alert-record.ts'
 import { mailStateNames } from './outbox-mail.ts'
+import { rotaTargetName } from './duty-rota.ts'
 import { roleNames } from './role.ts'
 
 type Notice = AlertRecord['told'][number]
@@ -7,8 +8,11 @@ type Notice = AlertRecord['told'][number]
 /** The way a notice took. */
 export const noticeChannelNames: Record<Notice['channel'], string> = { mail: 'メール', push: 'プッシュ', none: '―' }
 
-/** Who a notice is for: 職長 岩本, the addresses of a mail, or how many those are. */
-export const receiverOf = ({ name, role, addresses, addressCount }: Notice): string => {
+/** Who a notice is for: 職長 岩本, 当番（1番目） 岩本, the addresses of a mail, or how many those are. */
+export const receiverOf = ({ name, role, rota, addresses, addressCount }: Notice): string => {
+  // Of everybody, for an empty place, each is called by their role.
+  if (rota !== null && (rota !== 'everybody' || name === null))
+    return name === null ? rotaTargetName(rota) : `${rotaTargetName(rota)} ${name}`
   if (name !== null) return role === null ? name : `${roleNames[role]} ${name}`
   if (role !== null) return roleNames[role]
   return addresses.length > 0 ? addresses.join('、') : `登録アドレス ${addressCount}件`

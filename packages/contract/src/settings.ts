@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readCheckQuestions, standardQuestions, writeCheckQuestions } from './check-questions.ts'
 import { isMailAddress, mergeAddresses } from './mail-address.ts'
-import { admins, type Role } from './role.ts'
+import { admins, type Role, roleNames } from './role.ts'
 import { Toggle, wireInteger } from './wire.ts'
 
 /** Where a value is stored: an office's value overrides its company's. */
@@ -92,8 +92,14 @@ export type EscalationRole = (typeof escalationRoles)[number]
 
 /** A step that is no role: the notification channel (通知先) of this id. */
 export type ChannelStep = `channel:${string}`
+/** The step that is who is on duty by the site's rota (担当表). */
+export const rotaStep = 'DutyRota'
+/** The steps that are people of the site and its company. */
+export const peopleSteps = [...escalationRoles, rotaStep] as const
+export type PeopleStep = (typeof peopleSteps)[number]
+export const peopleStepNames: Record<PeopleStep, string> = { ...roleNames, DutyRota: '当番（担当表）' }
 /** A step of the escalation as a setting keeps it. */
-export type EscalationStep = EscalationRole | ChannelStep
+export type EscalationStep = PeopleStep | ChannelStep
 
 const channelStep = z.custom<ChannelStep>((text) => typeof text === 'string' && /^channel:[0-9a-f]{16}$/.test(text))
 
@@ -104,8 +110,8 @@ export const channelStepOf = (channelId: string): ChannelStep => `channel:${chan
 export const channelOfStep = (step: EscalationStep): string | undefined =>
   step.startsWith('channel:') ? step.slice('channel:'.length) : undefined
 
-const order = listOf(z.union([z.enum(escalationRoles), channelStep])).refine(
-  (steps): steps is EscalationStep[] => steps.length > 0 && new Set(steps).size === steps.length,
+const order = listOf(z.union([z.enum(peopleSteps), channelStep])).refine(
+  (all): all is EscalationStep[] => all.length > 0 && new Set(all).size === all.length,
 )
 
 /**

@@ -36,6 +36,7 @@ export const noticeOf = (time: string, over: Partial<AlertRecord['told'][number]
   level: 3,
   name: null,
   role: null,
+  rota: null,
   addresses: [],
   addressCount: 0,
   mail: null,

@@ -6,6 +6,10 @@ export const longDate = (date: string): string => {
   return `${at.getUTCMonth() + 1}月${at.getUTCDate()}日（${weekdays[at.getUTCDay()]}）`
 }
 
+/** 7/21（火） */
+export const slashDate = (date: string): string =>
+  `${Number(date.slice(5, 7))}/${Number(date.slice(8, 10))}（${weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]}）`
+
 /** 7月21日 */
 export const shortDate = (date: string): string => `${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`
 

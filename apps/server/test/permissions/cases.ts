@@ -2,6 +2,7 @@ import { alertCases } from './alert-cases.ts'
 import { connectionCases } from './connection-cases.ts'
 import { deviceCases } from './device-cases.ts'
 import { dutyCases } from './duty-cases.ts'
+import { dutyRotaCases } from './duty-rota-cases.ts'
 import { factorCases } from './factor-cases.ts'
 import { firstStepCases } from './first-step-cases.ts'
 import { groupCases } from './group-cases.ts'
@@ -112,6 +113,7 @@ export const permissionCases: Record<string, Case> = {
   ...planCases,
   ...restCases,
   ...dutyCases,
+  ...dutyRotaCases,
   ...acclimatisationCases,
   ...morningCheckCases,
   ...selfReportCases,

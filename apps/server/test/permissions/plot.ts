@@ -22,6 +22,8 @@ import {
 } from '../../src/shared/organisation/test-factories.ts'
 import { readKeyRows } from './read-key-rows.ts'
 import { makeRefusal, makeUnreadField } from './ingest-status-rows.ts'
+import { makeSubstitute } from '../../src/shared/duty-rota/test-rota.ts'
+import { makeTonight } from './rota-rows.ts'
 import { makeConnection } from '../../src/shared/uplinks/test-connection.ts'
 import { makeFileJob, makeJob } from './jobs.ts'
 
@@ -235,6 +237,11 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
         .execute()
       return people.User.user_id
     },
+    /** Somebody at the first place of the night, and nobody in the next week. */
+    newRota: (person: { readonly user_id: number }) => makeTonight(db, office, person),
+    /** A substitute at the second place of the night, by the word of that person. */
+    newSubstitute: ({ user_id: by }: { readonly user_id: number }) =>
+      makeSubstitute(db, office, { duty_on: '2026-07-20', shift: 'night', place: 2 }, { user_id: people.GroupLeader.user_id, by }),
     newCheck: () =>
       db
         .insertInto('morning_check')

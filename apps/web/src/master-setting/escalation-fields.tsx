@@ -1,7 +1,6 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
-import { roleNames } from '@mimamori/contract/role'
-import { escalationRoles } from '@mimamori/contract/settings'
+import { peopleStepNames, peopleSteps } from '@mimamori/contract/settings'
 import { Button, Input, Select } from 'antd'
 import styles from './escalation-fields.module.css'
 import { type EscalationStep, settingsOf, stepsOf, withStep } from './escalation-steps.ts'
@@ -46,9 +45,9 @@ const Step = ({ number, step, taken, wrong, onChange, onRemove }: StepProps) => 
       className={styles['role'] ?? ''}
       aria-label={`${number}回目に知らせる人`}
       value={step.role}
-      options={escalationRoles
+      options={peopleSteps
         .filter((role) => role === step.role || !taken.includes(role))
-        .map((role) => ({ value: role, label: roleNames[role] }))}
+        .map((role) => ({ value: role, label: peopleStepNames[role] }))}
       onChange={(role) => onChange({ ...step, role })}
     />
     {onRemove !== undefined && (
@@ -89,7 +88,7 @@ export const EscalationFields = ({ form }: { readonly form: SettingForm }) => {
         ))}
       </ol>
       <div className={styles['foot']}>
-        {steps.length < escalationRoles.length && (
+        {steps.length < peopleSteps.length && (
           <Button size="small" icon={<PlusOutlined aria-hidden="true" />} onClick={() => put(withStep(steps))}>
             回を足す
           </Button>

@@ -1,7 +1,7 @@
 import { gradeNames } from '@mimamori/contract/labels'
 import { roleNames } from '@mimamori/contract/role'
 import { settingLabel } from '@mimamori/contract/setting-faults'
-import { escalationRoles, type SettingName, settingOf } from '@mimamori/contract/settings'
+import { type EscalationRole, escalationRoles, rotaStep, type SettingName, settingOf } from '@mimamori/contract/settings'
 import type { SettingOrigin } from '@mimamori/contract/master-setting'
 import { settingValueInWords } from '../organisation/settings/setting-value.ts'
 import type { ShownSetting } from './setting-state.ts'
@@ -38,7 +38,10 @@ const minutesCaution = (value: string, byDefault: readonly number[]): string | u
 }
 
 const stepsCaution = (value: string): string | undefined => {
-  const missing = escalationRoles.filter((role) => !value.split(',').includes(role))
+  const named = value.split(',')
+  // Who is on duty is one of them, or all of them are where a place is empty.
+  const onDuty: readonly EscalationRole[] = named.includes(rotaStep) ? ['GroupSubLeader', 'GroupLeader', 'HeadquartersAdmin'] : []
+  const missing = escalationRoles.filter((role) => !named.includes(role) && !onDuty.includes(role))
   return missing.length === 0 ? undefined : `だれも確認しなくても、${missing.map((role) => roleNames[role]).join('と')}には知らせません。`
 }
 

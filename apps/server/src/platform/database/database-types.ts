@@ -110,6 +110,7 @@ interface AlertNotice {
   mail_id: number | null
   channel_name: string | null
   delivery_id: number | null
+  rota: string | null
 }
 
 interface AppUser {

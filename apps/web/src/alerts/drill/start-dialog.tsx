@@ -1,5 +1,6 @@
 import { alertKindNames, type EmergencyKind, emergencyKinds } from '@mimamori/contract/alert'
 import type { AnswerOf } from '@mimamori/contract/endpoint'
+import { stepTargetName } from '@mimamori/contract/duty-rota'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { unreachedReasonNames } from '@mimamori/contract/escalation'
 import { labels } from '@mimamori/contract/labels'
@@ -45,8 +46,8 @@ const AudienceLine = ({ audience }: { readonly audience: Audience }) => {
       <dd>
         <ol className={styles['line']}>
           {audience.inLine.map((step) => (
-            <li key={step.role}>
-              {step.afterMinutes}分後　{roleNames[step.role]} <Reached step={step} />
+            <li key={step.rota ?? step.role}>
+              {step.afterMinutes === 0 ? 'すぐ' : `${step.afterMinutes}分後`}　{stepTargetName(step)} <Reached step={step} />
             </li>
           ))}
         </ol>

@@ -3,8 +3,7 @@ import { checkMarkOf } from '@mimamori/contract/check-words'
 import { isDisplayType } from '@mimamori/contract/display-items'
 import { gradeNames } from '@mimamori/contract/labels'
 import { mergeAddresses } from '@mimamori/contract/mail-address'
-import { parseRole, roleNames } from '@mimamori/contract/role'
-import { type SettingName, settingOf, splitAddresses } from '@mimamori/contract/settings'
+import { peopleStepNames, type SettingName, settingOf, splitAddresses } from '@mimamori/contract/settings'
 
 /** From which personal level on a mail goes out, by the value of EMAIL_SENDING_TARGET. */
 export const targetNames: Readonly<Record<string, string>> = {
@@ -15,6 +14,8 @@ export const targetNames: Readonly<Record<string, string>> = {
 }
 
 const addressKeys: readonly string[] = ['TO', 'CC', 'BCC']
+
+const stepNames: Readonly<Record<string, string>> = peopleStepNames
 
 /** A value as people read it. */
 export const settingValueInWords = (name: SettingName, value: string): string => {
@@ -28,7 +29,7 @@ export const settingValueInWords = (name: SettingName, value: string): string =>
   if (key === 'STEPS')
     return value
       .split(',')
-      .map((role) => roleNames[parseRole(role) ?? 'User'])
+      .map((name) => stepNames[name] ?? name)
       .join('→')
   if (type === 'GENERAL_ALERT_SETTING') return value === '1' ? '送る' : '送らない'
   if (isDisplayType(type) || key === 'DISPLAY') return value === '1' ? '表示' : '非表示'

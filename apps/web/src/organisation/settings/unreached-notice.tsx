@@ -1,6 +1,7 @@
+import { stepTargetName } from '@mimamori/contract/duty-rota'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { type UnreachedOffice, unreachedReasonNames, type UnreachedStep } from '@mimamori/contract/escalation'
-import { isWorkerRole, roleNames } from '@mimamori/contract/role'
+import { isWorkerRole } from '@mimamori/contract/role'
 import { screens } from '@mimamori/contract/screens'
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import { useQuery } from '@tanstack/react-query'
@@ -21,8 +22,9 @@ const Name = ({ person: { userId, fullName, role } }: { readonly person: Person 
     fullName
   )
 
-const Step = ({ step: { role, groupName, people } }: { readonly step: UnreachedStep }) => {
-  const who = groupName === null ? roleNames[role] : `${groupName}の${roleNames[role]}`
+const Step = ({ step }: { readonly step: UnreachedStep }) => {
+  const { people, groupName } = step
+  const who = groupName === null ? stepTargetName(step) : `${groupName}の${stepTargetName(step)}`
   if (people.length === 0) return <li>{who}がいません。</li>
   return people.map((person) => (
     <li key={person.userId}>
@@ -51,7 +53,7 @@ const Body = ({ offices, withName }: { readonly offices: readonly UnreachedOffic
           {withName && <p className={styles['office']}>{officeName}</p>}
           <ul className={styles['steps']}>
             {steps.map((step) => (
-              <Step key={`${step.role}/${step.groupName ?? ''}`} step={step} />
+              <Step key={`${step.rota ?? step.role}/${step.groupName ?? ''}`} step={step} />
             ))}
           </ul>
         </div>

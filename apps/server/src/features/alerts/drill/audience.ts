@@ -1,7 +1,8 @@
-import type { AnswerOf, drill } from '@mimamori/contract'
+import { type AnswerOf, type drill, rotaStep } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { answering, onTheSpot, type Person, readPeople } from '../notices/people.ts'
-import { planOf, roleOf } from '../notices/plan.ts'
+import { onTheSpot, type Person, readPeople, responsible } from '../notices/people.ts'
+import { planOf, roleOf, rotaTargetOf } from '../notices/plan.ts'
+import { peopleOnDuty, readOnDuty } from '../notices/read-on-duty.ts'
 import { isMailTaken, type Reach, readReach } from '../notices/reached.ts'
 import { isNotificationEnabled } from '../notices/rules.ts'
 import { recipientsOf, switchesOf, wantedSettings } from '../notices/wanted-settings.ts'
@@ -42,8 +43,10 @@ export const readAudience = async (
   const { companyId, officeId, groupId } = subject
   const alert = { kind: 'emergency', office_id: officeId, group_id: groupId, user_id: null, drill: true } as const
   const settings = await readSettingsOf(pool, log, { companyId, officeId }, wantedSettings)
-  const people = await readPeople(db, companyId, [alert])
-  const reach = await readReach({ db, config }, companyId, people, clock())
+  const now = clock()
+  const onDuty = await readOnDuty(db, companyId, settings.steps.value.includes(rotaStep) ? [officeId] : [], now)
+  const people = await readPeople(db, companyId, [alert], peopleOnDuty(onDuty))
+  const reach = await readReach({ db, config }, companyId, people, now)
   const recipients = recipientsOf(settings, await groupAddresses(db, companyId, groupId))
   const addresses = recipients === undefined ? [] : [...recipients.to, ...(recipients.cc ?? []), ...(recipients.bcc ?? [])]
   return {
@@ -52,9 +55,10 @@ export const readAudience = async (
       .filter(reach.byPush)
       .map(({ full_name, role }) => ({ name: full_name, role })),
     addresses: (await isMailTaken(db, config, companyId, addresses)) ? addresses : [],
-    inLine: planOf(settings).flatMap((step) => {
-      const role = roleOf(step)
-      return role === undefined ? [] : [{ role, afterMinutes: step.afterMinutes, ...reachedIn(answering(people, alert, role), reach) }]
+    inLine: planOf(settings, onDuty.get(officeId) ?? null, true).flatMap((step) => {
+      const [role = null, rota = null] = [roleOf(step), rotaTargetOf(step)]
+      if (role === null && rota === null) return []
+      return [{ role, rota, afterMinutes: step.afterMinutes, ...reachedIn(responsible(people, alert, step), reach) }]
     }),
   }
 }

@@ -186,10 +186,16 @@ test('who would be notified is shown before, by the rules of the chain: only who
     atOnce: [{ name: base.full_name, role: 'HeadquartersAdmin' }],
     addresses: ['anzen@example.com', 'han@example.com'],
     inLine: [
-      { role: 'GroupSubLeader', afterMinutes: 3, names: [], unreached: [{ name: subLeader.full_name, reason: 'noAddress' }] },
-      { role: 'GroupLeader', afterMinutes: 5, names: [leader.full_name], unreached: [] },
-      { role: 'HeadquartersAdmin', afterMinutes: 10, names: [base.full_name], unreached: [] },
-      { role: 'AdminUnitContract', afterMinutes: 15, names: [], unreached: [{ name: contract.full_name, reason: 'noAddress' }] },
+      { role: 'GroupSubLeader', rota: null, afterMinutes: 3, names: [], unreached: [{ name: subLeader.full_name, reason: 'noAddress' }] },
+      { role: 'GroupLeader', rota: null, afterMinutes: 5, names: [leader.full_name], unreached: [] },
+      { role: 'HeadquartersAdmin', rota: null, afterMinutes: 10, names: [base.full_name], unreached: [] },
+      {
+        role: 'AdminUnitContract',
+        rota: null,
+        afterMinutes: 15,
+        names: [],
+        unreached: [{ name: contract.full_name, reason: 'noAddress' }],
+      },
     ],
   })
   expect((await audience('')).inLine[1]?.names).toContain(leader.full_name)

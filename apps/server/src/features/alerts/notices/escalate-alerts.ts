@@ -1,14 +1,16 @@
+import { rotaStep } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { readSettings } from '../../../shared/settings/settings.ts'
 import type { Context, Db } from '../../../platform/context.ts'
 import { onClient } from '../../../platform/exchange/on-client.ts'
-import { answering, type Person, readPeople } from './people.ts'
-import { planOf, roleOf, type Step, stepDueAt } from './plan.ts'
+import { answering, type Person, readPeople, responsible } from './people.ts'
+import { planOf, roleOf, type RotaOnDuty, rotaTargetOf, type Step, stepDueAt, stepNumber, usedStep } from './plan.ts'
+import { peopleOnDuty, readOnDuty } from './read-on-duty.ts'
 import { channelOfTarget, type ChannelTelling, postChannels, readNoticeChannels, wantedChannels } from './post-channels.ts'
 import { type MailTelling, type Notice, postMails, recordNotices } from './post.ts'
 import { isAnyReached, type Reach, readReach, type ReachConfig } from './reached.ts'
-import { isNotificationEnabled } from './rules.ts'
+import { isNotificationEnabled, isUrgent } from './rules.ts'
 import { sendPushes } from './send-due-notices.ts'
 import { readNoticeAlerts, type NoticeAlert } from './notice-alert.ts'
 import { type EventKey, readNoticeEvents, type NoticeEvent } from './notice-event.ts'
@@ -64,14 +66,25 @@ type EscalatedAlert = {
 }
 
 /** Steps count from 0 here, and from 1 on record. */
-const numbered = (step: number | undefined) => (step === undefined ? undefined : step + 1)
+const numbered = ({ plan }: EscalatedAlert, step: number | undefined) => (step === undefined ? undefined : stepNumber(plan, step))
 
 const reader = ({ user_id, full_name, role }: Person) => ({ userId: user_id, userName: full_name, role })
 
-const mailTo = ({ subject, settings }: EscalatedAlert, people: readonly Person[], step: number | undefined): MailTelling[] =>
-  people.flatMap((person) =>
-    person.email === null ? [] : [{ subject, settings, recipients: { to: [person.email] }, reader: reader(person), step: numbered(step) }],
+/** What a step's notice to somebody is about: on duty, it says so. */
+const subjectFor = ({ subject, plan }: EscalatedAlert, step: number | undefined, { user_id }: Person): NoticeSubject => {
+  const rota = step === undefined ? undefined : rotaTargetOf(plan[step], user_id)
+  return rota === undefined ? subject : { ...subject, rota }
+}
+
+const mailTo = (escalated: EscalatedAlert, people: readonly Person[], index: number | undefined): MailTelling[] => {
+  const { settings } = escalated
+  const step = numbered(escalated, index)
+  return people.flatMap((person) =>
+    person.email === null
+      ? []
+      : [{ subject: subjectFor(escalated, index, person), settings, recipients: { to: [person.email] }, reader: reader(person), step }],
   )
+}
 
 /** One company's turn: all of it is in one transaction, at one moment. */
 type Turn = {
@@ -94,16 +107,9 @@ type Telling = {
 
 /** Whom a step notifies of an alert: people, or a channel where it reaches somebody. */
 const receiversOf = ({ people, channels }: Turn, { subject }: EscalatedAlert, step: Step): Pick<Telling, 'people' | 'channels'> => {
-  switch (step.kind) {
-    case 'role':
-      return { people: answering(people, subject.alert, step.role) }
-    case 'channel': {
-      const channel = channelOfTarget(channels, step.channelId, subject)
-      return { people: [], channels: channel === undefined ? [] : [channel] }
-    }
-    default:
-      return step satisfies never
-  }
+  if (step.kind !== 'channel') return { people: responsible(people, subject.alert, step) }
+  const channel = channelOfTarget(channels, step.channelId, subject)
+  return { people: [], channels: channel === undefined ? [] : [channel] }
 }
 
 /**
@@ -117,20 +123,30 @@ const send = async (
 ): Promise<void> => {
   const mails = [...tellings.flatMap(({ escalated, people, step }) => mailTo(escalated, people, step)), ...more]
   const notices = await postMails(db, companyId, mails, now, config.publicUrl)
-  for (const [step, own] of Map.groupBy(tellings, (telling) => telling.step))
+  for (const [step, own] of Map.groupBy(tellings, ({ escalated, step: index }) => numbered(escalated, index)))
     notices.push(
       ...(await sendPushes(
         { db, config },
         companyId,
-        own.flatMap(({ escalated: { subject }, people }) => people.map((person) => ({ subject, person }))),
-        numbered(step),
+        own.flatMap(({ escalated, people, step: index }) =>
+          people.map((person) => ({ subject: subjectFor(escalated, index, person), person })),
+        ),
+        step,
       )),
     )
-  const outside = tellings.flatMap(({ escalated: { subject }, channels = [], step }) =>
-    channels.map((channel): ChannelTelling => ({ subject, channel, step: numbered(step) })),
+  const outside = tellings.flatMap(({ escalated, channels = [], step }) =>
+    channels.map((channel): ChannelTelling => ({ subject: escalated.subject, channel, step: numbered(escalated, step) })),
   )
   notices.push(...(await postChannels({ db, config }, companyId, outside)))
   await recordNotices(db, companyId, notices)
+}
+
+/** The line of the record that a step reached nobody. */
+const unreachedNotice = (escalated: EscalatedAlert, index: number): Notice => {
+  const step = escalated.plan[index]
+  const subject = { ...escalated.subject, rota: rotaTargetOf(step) }
+  const role = roleOf(step)
+  return { subject, channel: 'none', step: numbered(escalated, index), reader: role === undefined ? undefined : { role } }
 }
 
 /** Takes the steps that are due, round by round: one that nobody can receive is passed at once, and said. */
@@ -145,10 +161,8 @@ const takeSteps = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<vo
     const unreachable: Notice[] = []
     for (const { escalated, people: answerers, channels = [], step } of tellings) {
       const isReached = channels.length > 0 || isAnyReached(answerers, reach)
-      const role = roleOf(escalated.plan[step])
-      if (!isReached)
-        unreachable.push({ subject: escalated.subject, channel: 'none', step: step + 1, reader: role === undefined ? undefined : { role } })
-      escalated.step += 1
+      if (!isReached) unreachable.push(unreachedNotice(escalated, step))
+      escalated.step = usedStep(escalated.plan, step + 1)
       const isLast = escalated.step >= escalated.plan.length
       escalated.dueAt = isReached || isLast ? stepDueAt(escalated.plan, escalated.step, escalated.since, now) : now
     }
@@ -205,13 +219,14 @@ const writeSteps = async (db: Db, companyId: number, all: readonly EscalatedAler
 
 type DueAlert = { readonly alert: NoticeAlert; readonly event: NoticeEvent; readonly settings: TellingSettings }
 
-const pressedOf = (row: Waiting, { alert, event, settings }: DueAlert, now: Date): EscalatedAlert => {
-  const plan = planOf(settings)
+const pressedOf = (row: Waiting, { alert, event, settings }: DueAlert, onDuty: RotaOnDuty, now: Date): EscalatedAlert => {
+  const plan = planOf(settings, onDuty, isUrgent(alert))
+  const step = usedStep(plan, row.step)
   const subject: NoticeSubject = { alert, event, occasion: 'escalated', level: row.level, now, waitingSince: row.since }
   // The row may have been woken before its time, by a changed setting or by a step that nobody could receive.
-  const isRepeatedAtOnce = row.step >= plan.length && (row.handed_over || row.told_at === null)
-  const dueAt = isRepeatedAtOnce ? now : stepDueAt(plan, row.step, row.since, row.told_at ?? now)
-  return { subject, since: row.since, settings, plan, handedOver: row.handed_over, step: Math.min(row.step, plan.length), dueAt }
+  const isRepeatedAtOnce = step >= plan.length && (row.handed_over || row.told_at === null)
+  const dueAt = isRepeatedAtOnce ? now : stepDueAt(plan, step, row.since, row.told_at ?? now)
+  return { subject, since: row.since, settings, plan, handedOver: row.handed_over, step, dueAt }
 }
 
 /** Notifies the next people in line of the alerts of a company that nobody has answered in time; true where more may be due. */
@@ -229,13 +244,16 @@ export const escalateAlerts = async ({ config, clock, log }: Context, client: Po
   const eventOf = await readNoticeEvents(db, companyId, waiting)
   const offices = [...new Set([...alerts.values()].map((alert) => alert.office_id))].map((officeId) => ({ companyId, officeId }))
   const settings = await readSettings(client, log, offices, wantedSettings)
-  const people = await readPeople(db, companyId, [...alerts.values()])
+  const withRota = [...settings].flatMap(([officeId, { steps }]) => (steps.value.includes(rotaStep) ? [officeId] : []))
+  const onDuty = await readOnDuty(db, companyId, withRota, now)
+  const people = await readPeople(db, companyId, [...alerts.values()], peopleOnDuty(onDuty))
   const channels = await readNoticeChannels(db, companyId)
   const all = waiting.flatMap((row) => {
     const alert = alerts.get(row.alert_id)
     const event = eventOf(row)
     const own = alert === undefined ? undefined : settings.get(alert.office_id)
-    return alert === undefined || event === undefined || own === undefined ? [] : [pressedOf(row, { alert, event, settings: own }, now)]
+    if (alert === undefined || event === undefined || own === undefined) return []
+    return [pressedOf(row, { alert, event, settings: own }, onDuty.get(alert.office_id) ?? null, now)]
   })
   const isOut = ({ subject, settings: own }: EscalatedAlert) =>
     isNotificationEnabled({ kind: subject.alert.kind, level: subject.level }, switchesOf(own))

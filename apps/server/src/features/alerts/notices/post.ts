@@ -181,6 +181,7 @@ export const recordNotices = async (db: Db, companyId: number, notices: readonly
     user_id: reader?.userId ?? null,
     user_name: reader?.userName ?? null,
     role: reader?.role ?? null,
+    rota: subject.rota ?? null,
     addresses,
     mail_id: mailId ?? null,
     channel_name: channelName ?? null,
@@ -188,12 +189,12 @@ export const recordNotices = async (db: Db, companyId: number, notices: readonly
   }))
   await sql`
     insert into alert_notice (company_id, alert_id, at, channel, occasion, step, level, user_id, user_name, role, addresses, mail_id,
-                              channel_name, delivery_id)
+                              channel_name, delivery_id, rota)
     select ${companyId}::int, x.alert_id, x.at, x.channel, x.occasion, x.step, x.level, x.user_id, x.user_name, x.role,
-           array(select jsonb_array_elements_text(x.addresses)), x.mail_id, x.channel_name, x.delivery_id
+           array(select jsonb_array_elements_text(x.addresses)), x.mail_id, x.channel_name, x.delivery_id, x.rota
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
            as x (alert_id int, at timestamptz, channel text, occasion text, step smallint, level smallint, user_id int, user_name text, role text,
-                 addresses jsonb, mail_id bigint, channel_name text, delivery_id bigint)`.execute(db)
+                 addresses jsonb, mail_id bigint, channel_name text, delivery_id bigint, rota text)`.execute(db)
   const offices = Map.groupBy(notices, ({ subject }) => subject.alert.office_id)
   await announce(
     db,

@@ -71,6 +71,7 @@ type Reachable = Pick<Person, 'user_id' | 'email'>
 /** By which ways each of some people is reached now. */
 export type Reach = {
   readonly byPush: (person: Reachable) => boolean
+  readonly byMail: (person: Reachable) => boolean
   /** Null where something reaches them, else why nothing does. */
   readonly unreached: (person: Reachable) => UnreachedReason | null
 }
@@ -100,6 +101,7 @@ export const readReach = async (
   const byPush = ({ user_id }: Reachable) => readers.has(user_id)
   return {
     byPush,
+    byMail: ({ email }) => email !== null && isTaking([email]),
     unreached: (person) => {
       if (byPush(person)) return null
       if (person.email === null) return 'noAddress'

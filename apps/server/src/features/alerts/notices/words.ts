@@ -1,4 +1,4 @@
-import { alertKindNames, gradeNames, labels, levelNameOf } from '@mimamori/contract'
+import { alertKindNames, gradeNames, labels, levelNameOf, type RotaTarget, rotaTargetName } from '@mimamori/contract'
 import { spanInWords } from '@mimamori/contract/time-words'
 import { japanClock, japanDay, japanDayAndClock } from '../../../platform/japan-time.ts'
 import { withoutVitals } from '../../../shared/monitoring/reasons/plain-reason.ts'
@@ -18,6 +18,8 @@ export type NoticeSubject = {
   readonly now: Date
   /** Of an alert that nobody has answered: since when it waits. */
   readonly waitingSince?: Date
+  /** As what of the rota the reader is notified, if they are by it. */
+  readonly rota?: RotaTarget | undefined
 }
 
 const clip = (text: string, most: number): string => {
@@ -77,10 +79,16 @@ const waitedText = ({ waitingSince, now }: NoticeSubject): string => {
 export const lateText = ({ event, now }: NoticeSubject): string =>
   `${spanInWords(now.getTime() - event.at.getTime())}前（${japanDayAndClock(event.at)}）の測定値が、いま届きました。音や画面では知らせていません。本人のいまの様子を確かめて、見守りの画面で対応を終えてください。`
 
+/** Why the rota notifies the reader; empty where it does not. */
+const dutyText = ({ rota }: NoticeSubject): string => {
+  if (rota === undefined) return ''
+  return rota === 'everybody' ? '当番に空きがあるため、職長と拠点管理者の全員に知らせています。' : `あなたは${rotaTargetName(rota)}です。`
+}
+
 /** What is asked of people who are notified again. */
 export const unansweredText = (subject: NoticeSubject): string => {
   const waited = waitedText(subject)
-  return `${waited === '' ? '' : `${waited}たっても、`}まだ誰も対応していません。見守りの画面で確認してください。`
+  return `${dutyText(subject)}${waited === '' ? '' : `${waited}たっても、`}まだ誰も対応していません。見守りの画面で確認してください。`
 }
 
 /** What of a reason a reader may see. */

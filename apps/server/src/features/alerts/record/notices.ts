@@ -8,7 +8,7 @@ import type { HistoryRow } from './store.ts'
 
 type Notice = AlertRecord['told'][number]
 
-type NoticeRow = Pick<Notice, 'channel' | 'occasion' | 'step' | 'level' | 'role' | 'addresses'> & {
+type NoticeRow = Pick<Notice, 'channel' | 'occasion' | 'step' | 'level' | 'role' | 'rota' | 'addresses'> & {
   readonly at: Date
   readonly user_id: number | null
   readonly user_name: string | null
@@ -21,7 +21,7 @@ type NoticeRow = Pick<Notice, 'channel' | 'occasion' | 'step' | 'level' | 'role'
 
 const findRows = async (db: Db, { companyId, alertId }: AlertKey): Promise<NoticeRow[]> => {
   const { rows } = await sql<NoticeRow>`
-    select n.at, n.channel, n.occasion, n.step, n.level, n.role, n.addresses, n.user_id, n.user_name, n.mail_id,
+    select n.at, n.channel, n.occasion, n.step, n.level, n.role, n.rota, n.addresses, n.user_id, n.user_name, n.mail_id,
            m.attempts, m.sent_at, m.failed_at, m.refused
       from alert_notice n left join outbox_mail m on m.company_id = n.company_id and m.mail_id = n.mail_id
      where n.company_id = ${companyId} and n.alert_id = ${alertId} order by n.at, n.notice_id`.execute(db)
@@ -45,6 +45,7 @@ const toNotice = (row: NoticeRow, answers: ReadonlyMap<number, Date>, seesAddres
     level: row.level,
     name: row.user_name,
     role: row.role,
+    rota: row.rota,
     addresses: seesAddresses ? row.addresses : [],
     addressCount: row.addresses.length,
     mail:

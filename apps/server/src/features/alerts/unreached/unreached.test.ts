@@ -54,11 +54,13 @@ test('a step that reaches nobody is named with its people and the reason, and is
       steps: [
         {
           role: 'GroupLeader',
+          rota: null,
           groupName: group.name,
           people: [{ userId: people.leader.user_id, fullName: people.leader.full_name, role: 'GroupLeader', reason: 'noAddress' }],
         },
         {
           role: 'HeadquartersAdmin',
+          rota: null,
           groupName: null,
           people: [{ userId: people.base.user_id, fullName: people.base.full_name, role: 'HeadquartersAdmin', reason: 'noAddress' }],
         },
@@ -87,8 +89,8 @@ test('that nobody at all is reached is said; so is a role that nobody holds, but
   expect(await stepsOf()).toEqual([])
   await sql`update app_user set deleted_at = now() where user_id = ${people.leader.user_id}`.execute(site.context.db)
   expect(await stepsOf()).toEqual([
-    { role: 'GroupSubLeader', groupName: group.name, people: [] },
-    { role: 'GroupLeader', groupName: group.name, people: [] },
+    { role: 'GroupSubLeader', rota: null, groupName: group.name, people: [] },
+    { role: 'GroupLeader', rota: null, groupName: group.name, people: [] },
   ])
 })
 

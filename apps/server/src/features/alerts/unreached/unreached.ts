@@ -1,7 +1,8 @@
-import type { UnreachedOffice, UnreachedStep } from '@mimamori/contract'
+import { rotaStep, type UnreachedOffice, type UnreachedStep } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { answering, type Person, readPeople } from '../notices/people.ts'
-import { planOf, roleOf } from '../notices/plan.ts'
+import { type Person, readPeople, responsible } from '../notices/people.ts'
+import { planOf, roleOf, type RotaOnDuty, rotaTargetOf } from '../notices/plan.ts'
+import { peopleOnDuty, readOnDuty } from '../notices/read-on-duty.ts'
 import { isAnyReached, type Reach, readReach } from '../notices/reached.ts'
 import { type TellingSettings, wantedSettings } from '../notices/wanted-settings.ts'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
@@ -34,6 +35,7 @@ const findOffices = async (db: Db, actor: Actor, officeId: number | undefined): 
 
 type Step = {
   readonly role: UnreachedStep['role']
+  readonly rota: UnreachedStep['rota']
   readonly group: Group | null
   readonly people: readonly Person[]
   readonly isReached: boolean
@@ -41,14 +43,22 @@ type Step = {
 
 const isOfGroup = (role: UnreachedStep['role']) => role === 'GroupLeader' || role === 'GroupSubLeader'
 
-/** The steps that an emergency of one of the office's groups would take. */
-const stepsOf = (office: Office, group: Group | null, settings: TellingSettings, people: readonly Person[], reach: Reach): Step[] => {
+/** What decides whom an office's chain reaches. */
+type Known = {
+  readonly settings: TellingSettings
+  readonly onDuty: RotaOnDuty
+  readonly people: readonly Person[]
+  readonly reach: Reach
+}
+
+/** The steps that an emergency of one of the office's groups would take; of the rota place by place, as other alerts take them. */
+const stepsOf = (office: Office, group: Group | null, { settings, onDuty, people, reach }: Known): Step[] => {
   const alert = { kind: 'emergency', office_id: office.officeId, group_id: group?.groupId ?? null, user_id: null, drill: false } as const
-  return planOf(settings).flatMap((step): Step[] => {
-    const role = roleOf(step)
-    if (role === undefined) return []
-    const answerers = answering(people, alert, role)
-    return [{ role, group: isOfGroup(role) ? group : null, people: answerers, isReached: isAnyReached(answerers, reach) }]
+  return planOf(settings, onDuty, false).flatMap((step): Step[] => {
+    const [role = null, rota = null] = [roleOf(step), rotaTargetOf(step)]
+    if (role === null && rota === null) return []
+    const answerers = responsible(people, alert, step)
+    return [{ role, rota, group: isOfGroup(role) ? group : null, people: answerers, isReached: isAnyReached(answerers, reach) }]
   })
 }
 
@@ -56,8 +66,9 @@ const stepsOf = (office: Office, group: Group | null, settings: TellingSettings,
 const isMeant = ({ role, people }: Step, chain: readonly Step[]): boolean =>
   role === 'GroupSubLeader' && people.length === 0 && chain.some((step) => step.role === 'GroupLeader' && step.isReached)
 
-const asUnreached = ({ role, group, people }: Step, reach: Reach): UnreachedStep => ({
+const asUnreached = ({ role, rota, group, people }: Step, reach: Reach): UnreachedStep => ({
   role,
+  rota,
   groupName: group?.name ?? null,
   people: people.flatMap((person) => {
     const reason = reach.unreached(person)
@@ -65,20 +76,20 @@ const asUnreached = ({ role, group, people }: Step, reach: Reach): UnreachedStep
   }),
 })
 
-const unreachedOf = (office: Office, settings: TellingSettings, people: readonly Person[], reach: Reach): UnreachedOffice[] => {
+const unreachedOf = (office: Office, known: Known): UnreachedOffice[] => {
   const groups = office.groups.length === 0 ? [null] : office.groups
-  const chains = groups.map((group) => stepsOf(office, group, settings, people, reach))
+  const chains = groups.map((group) => stepsOf(office, group, known))
   const missed = chains.flatMap((chain) => chain.filter((step) => !step.isReached && !isMeant(step, chain)))
   // Without groups there is no leader whom anything could reach; the administrators are of all groups, and named once.
   const reachedSteps = missed.filter(({ role, group }) => group !== null || !isOfGroup(role))
-  const once = [...new Map(reachedSteps.map((step) => [`${step.role}/${step.group?.groupId ?? ''}`, step])).values()]
+  const once = [...new Map(reachedSteps.map((step) => [`${step.rota ?? step.role}/${step.group?.groupId ?? ''}`, step])).values()]
   if (once.length === 0) return []
   return [
     {
       officeId: office.officeId,
       officeName: office.name,
       isNobodyReached: chains.some((chain) => chain.every(({ isReached }) => !isReached)),
-      steps: once.map((step) => asUnreached(step, reach)),
+      steps: once.map((step) => asUnreached(step, known.reach)),
     },
   ]
 }
@@ -106,10 +117,17 @@ export const findUnreached = async (
       drill: false,
     })),
   )
-  const people = await readPeople(db, companyId, concerned)
+  const withRota = offices.filter((office) => settings.get(office.officeId)?.steps.value.includes(rotaStep) === true)
+  const onDuty = await readOnDuty(
+    db,
+    companyId,
+    withRota.map((office) => office.officeId),
+    clock(),
+  )
+  const people = await readPeople(db, companyId, concerned, peopleOnDuty(onDuty))
   const reach = await readReach({ db, config }, companyId, people, clock())
   return offices.flatMap((office) => {
     const own = settings.get(office.officeId)
-    return own === undefined ? [] : unreachedOf(office, own, people, reach)
+    return own === undefined ? [] : unreachedOf(office, { settings: own, onDuty: onDuty.get(office.officeId) ?? null, people, reach })
   })
 }
