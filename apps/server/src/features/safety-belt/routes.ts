@@ -3,13 +3,19 @@ import { readBeltDisplays, seesBelts } from '../../shared/monitoring/belts/belt-
 import type { Context } from '../../platform/context.ts'
 import { forbidden } from '../../platform/errors.ts'
 import { type Actor, type Route, route } from '../../platform/http/route.ts'
+import { officesOf } from '../../shared/organisation/scope.ts'
 import { countBelts, findBelts } from './store.ts'
 
-/** @throws Refusal 403 for a base administrator where the belts are not displayed */
-const requireDisplay = async (context: Context, { role, companyId, officeId }: Actor): Promise<void> => {
-  const offices = role === 'HeadquartersAdmin' && officeId !== null ? [{ companyId, officeId }] : []
-  const [display = '0'] = (await readBeltDisplays(context, offices)).values()
-  if (!seesBelts(role, display)) throw forbidden()
+/** @throws Refusal 403 for a base administrator, or a read key of sites, where the belts are not displayed at each of them */
+const requireDisplay = async (context: Context, actor: Actor): Promise<void> => {
+  const { role, companyId } = actor
+  const officeIds = role === 'HeadquartersAdmin' ? (officesOf(actor) ?? []) : []
+  const displays = await readBeltDisplays(
+    context,
+    officeIds.map((officeId) => ({ companyId, officeId })),
+  )
+  const isDisplayed = displays.size > 0 && [...displays.values()].every((display) => display === '1')
+  if (!seesBelts(role, isDisplayed ? '1' : '0')) throw forbidden()
 }
 
 /** Safety belts now: the list, and how many are in each state. */

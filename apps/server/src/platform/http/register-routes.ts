@@ -136,7 +136,8 @@ export const registerRoutes = (
         request.signedIn = { companyId, userId }
         if (readKey !== undefined) request.readKey = { companyId, keyId: readKey.keyId, end }
       }).catch(async (error: unknown) => {
-        if (isGuessable(endpoint, request.headers)) await countGuess(request, error)
+        // Nobody guesses a key that is over: its secret was right.
+        if (request.readKey === null && isGuessable(endpoint, request.headers)) await countGuess(request, error)
         throw error
       })
       calls.enter(request, reply, request.caller)
