@@ -1,28 +1,47 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
-import { peopleStepNames, peopleSteps } from '@mimamori/contract/settings'
+import { channelStepOf, type EscalationStep, peopleStepNames, peopleSteps } from '@mimamori/contract/settings'
 import { Button, Input, Select } from 'antd'
 import styles from './escalation-fields.module.css'
-import { type EscalationStep, settingsOf, stepsOf, withStep } from './escalation-steps.ts'
+import { settingsOf, stepsOf, type TimedStep, withStep } from './escalation-steps.ts'
+import type { Choice } from '../kit/form/select-field.tsx'
+import { useOffices } from '../organisation/offices/office-choices.ts'
+import { useChannelChoices } from '../organisation/settings/use-channel-names.ts'
+import { useViewer } from '../platform/viewer.ts'
 import { Origin } from './origin.tsx'
 import { Caution, SettingNotes } from './setting-row.tsx'
 import { untoldCaution } from './setting-words.ts'
 import { idOf, type SettingForm } from './use-setting-form.ts'
 
 const minutesName = ['ESCALATION_SETTING', 'MINUTES'] as const
-const rolesName = ['ESCALATION_SETTING', 'STEPS'] as const
+const targetsName = ['ESCALATION_SETTING', 'STEPS'] as const
 
 type StepProps = {
   readonly number: number
-  readonly step: EscalationStep
+  readonly step: TimedStep
   readonly taken: readonly string[]
+  readonly channels: readonly Choice<EscalationStep>[]
   readonly wrong: boolean
-  readonly onChange: (step: EscalationStep) => void
+  readonly onChange: (step: TimedStep) => void
   /** Undefined where it is the only one. */
   readonly onRemove: (() => void) | undefined
 }
 
-const Step = ({ number, step, taken, wrong, onChange, onRemove }: StepProps) => (
+const people = peopleSteps.map((value) => ({ value, label: peopleStepNames[value] }))
+
+/** People and channels that no other step notifies; a channel that is gone is among them as long as its own step is. */
+const optionsOf = ({ target }: TimedStep, taken: readonly string[], channels: readonly Choice<EscalationStep>[]) => {
+  const isFree = ({ value }: Choice<EscalationStep>) => value === target || !taken.includes(value)
+  const free = channels.filter(isFree)
+  const isKnown = [...people, ...channels].some(({ value }) => value === target)
+  return [
+    { label: '役割', options: people.filter(isFree) },
+    ...(free.length > 0 ? [{ label: '通知先', options: free }] : []),
+    ...(isKnown ? [] : [{ value: target, label: '会社の通知先か、削除された通知先' }]),
+  ]
+}
+
+const Step = ({ number, step, taken, channels, wrong, onChange, onRemove }: StepProps) => (
   <li className={styles['step']}>
     <span className={styles['number']}>{number}</span>
     <Input
@@ -43,12 +62,11 @@ const Step = ({ number, step, taken, wrong, onChange, onRemove }: StepProps) => 
     <span>分後に</span>
     <Select
       className={styles['role'] ?? ''}
-      aria-label={`${number}回目に知らせる人`}
-      value={step.role}
-      options={peopleSteps
-        .filter((role) => role === step.role || !taken.includes(role))
-        .map((role) => ({ value: role, label: peopleStepNames[role] }))}
-      onChange={(role) => onChange({ ...step, role })}
+      aria-label={`${number}回目に知らせる先`}
+      popupMatchSelectWidth={false}
+      value={step.target}
+      options={optionsOf(step, taken, channels)}
+      onChange={(target) => onChange({ ...step, target })}
     />
     {onRemove !== undefined && (
       <Button type="text" icon={<CloseOutlined aria-hidden="true" />} aria-label={`${number}回目をやめる`} onClick={onRemove} />
@@ -56,20 +74,31 @@ const Step = ({ number, step, taken, wrong, onChange, onRemove }: StepProps) => 
   </li>
 )
 
+/** The channels that a step of this site or company may be: its own, and those that are sent what happens at every site. */
+const useStepChannels = ({ state: { owner }, id }: SettingForm): readonly Choice<EscalationStep>[] => {
+  const viewer = useViewer()
+  const offices = useOffices()
+  const companyId = owner === 'company' ? id : (viewer.companyId ?? offices?.find(({ officeId }) => officeId === id)?.companyId)
+  return (useChannelChoices() ?? [])
+    .filter((channel) => channel.companyId === companyId && (channel.officeId === null || (owner === 'office' && channel.officeId === id)))
+    .map((channel) => ({ value: channelStepOf(channel.id), label: channel.name }))
+}
+
 /** Who is notified again, and when, if nobody answers: one line a step. */
 export const EscalationFields = ({ form }: { readonly form: SettingForm }) => {
-  const [minutes, roles] = [form.shown(minutesName), form.shown(rolesName)]
-  if (minutes === undefined || roles === undefined) return null
-  const steps = stepsOf(minutes.value, roles.value)
+  const channels = useStepChannels(form)
+  const [minutes, targets] = [form.shown(minutesName), form.shown(targetsName)]
+  if (minutes === undefined || targets === undefined) return null
+  const steps = stepsOf(minutes.value, targets.value)
   const untold = untoldCaution(
     form.shown(['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET'])?.value,
     form.shown(['GENERAL_ALERT_SETTING', 'EMERGENCY_RESPONSE_ALERT'])?.value,
   )
-  const put = (next: readonly EscalationStep[]) => {
+  const put = (next: readonly TimedStep[]) => {
     const settings = settingsOf(next)
     form.setAll([
       [minutesName, settings.minutes],
-      [rolesName, settings.roles],
+      [targetsName, settings.targets],
     ])
   }
   return (
@@ -80,7 +109,8 @@ export const EscalationFields = ({ form }: { readonly form: SettingForm }) => {
             key={index}
             number={index + 1}
             step={step}
-            taken={steps.map(({ role }) => role)}
+            taken={steps.map(({ target }) => target)}
+            channels={channels}
             wrong={form.faults[minutesName.join('.')] !== undefined}
             onChange={(changed) => put(steps.with(index, changed))}
             onRemove={steps.length > 1 ? () => put(steps.toSpliced(index, 1)) : undefined}
@@ -88,15 +118,26 @@ export const EscalationFields = ({ form }: { readonly form: SettingForm }) => {
         ))}
       </ol>
       <div className={styles['foot']}>
-        {steps.length < peopleSteps.length && (
-          <Button size="small" icon={<PlusOutlined aria-hidden="true" />} onClick={() => put(withStep(steps))}>
+        {steps.length < peopleSteps.length + channels.length && (
+          <Button
+            size="small"
+            icon={<PlusOutlined aria-hidden="true" />}
+            onClick={() =>
+              put(
+                withStep(
+                  steps,
+                  channels.map(({ value }) => value),
+                ),
+              )
+            }
+          >
             回を足す
           </Button>
         )}
-        <Origin form={form} names={[minutesName, rolesName]} label="再通知" />
+        <Origin form={form} names={[minutesName, targetsName]} label="再通知" />
       </div>
       <SettingNotes form={form} name={minutesName} />
-      <SettingNotes form={form} name={rolesName} />
+      <SettingNotes form={form} name={targetsName} />
       <div role="status">{untold !== undefined && <Caution>{untold}</Caution>}</div>
     </div>
   )

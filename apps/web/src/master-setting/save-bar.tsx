@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useChannelNames } from '../organisation/settings/use-channel-names.ts'
 import styles from './save-bar.module.css'
 import { changeInWords } from './setting-words.ts'
 import type { SettingForm } from './use-setting-form.ts'
@@ -9,6 +10,7 @@ const mostNamed = 3
 /** What is not saved yet, by name, and what to do with it; always in sight. */
 export const SaveBar = ({ form }: { readonly form: SettingForm }) => {
   const { changed, saving, save, discard } = form
+  const channels = useChannelNames()
   const none = changed.length === 0
   return (
     <div className={styles['bar']} role="region" aria-label="保存">
@@ -16,7 +18,10 @@ export const SaveBar = ({ form }: { readonly form: SettingForm }) => {
         {none ? '変更はありません' : <strong>保存していない変更 {changed.length}</strong>}
         {!none && (
           <span className={styles['names']}>
-            {changed.slice(0, mostNamed).map(changeInWords).join('、')}
+            {changed
+              .slice(0, mostNamed)
+              .map((shown) => changeInWords(shown, channels))
+              .join('、')}
             {changed.length > mostNamed && `、ほか${changed.length - mostNamed}項目`}
           </span>
         )}

@@ -8,9 +8,12 @@ import type { ShownSetting } from './setting-state.ts'
 
 export const originNames: Record<SettingOrigin, string> = { office: '拠点', company: '会社', default: '既定' }
 
-/** A change in words: 「最大心拍超過：2分 → 4分」. */
-export const changeInWords = ({ name, before, value }: ShownSetting): string =>
-  `${settingLabel(name)}：${settingValueInWords(name, before)} → ${settingValueInWords(name, value)}`
+/**
+ * A change in words: 「最大心拍超過：2分 → 4分」.
+ * @param channels names of notification channels by their ids
+ */
+export const changeInWords = ({ name, before, value }: ShownSetting, channels: ReadonlyMap<string, string>): string =>
+  `${settingLabel(name)}：${settingValueInWords(name, before, channels)} → ${settingValueInWords(name, value, channels)}`
 
 const numberOf = (text: string) => (/^\d+$/.test(text.normalize('NFKC').trim()) ? Math.max(Number(text.normalize('NFKC')), 1) : undefined)
 

@@ -33,6 +33,8 @@ const { ofOffice, ofCompany, updateOffice, updateCompany } = endpoints.masterSet
 
 /** The settings of a company or site as the form has them, and what changes them. */
 export type SettingForm = {
+  /** Of the company or site. */
+  readonly id: number
   readonly state: SettingState
   readonly shown: (name: SettingName) => ShownSetting | undefined
   readonly set: (name: SettingName, text: string) => void
@@ -137,6 +139,7 @@ export const useSettingForm = ({ owner, id, rows, put, read, proposed = '' }: Lo
     if (isMeant) await send()
   }
   return {
+    id,
     state,
     changed,
     saving,

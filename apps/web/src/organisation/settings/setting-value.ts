@@ -3,7 +3,14 @@ import { checkMarkOf } from '@mimamori/contract/check-words'
 import { isDisplayType } from '@mimamori/contract/display-items'
 import { gradeNames } from '@mimamori/contract/labels'
 import { mergeAddresses } from '@mimamori/contract/mail-address'
-import { peopleStepNames, type SettingName, settingOf, splitAddresses } from '@mimamori/contract/settings'
+import {
+  channelOfStep,
+  type EscalationStep,
+  peopleStepNames,
+  type SettingName,
+  settingOf,
+  splitAddresses,
+} from '@mimamori/contract/settings'
 
 /** From which personal level on a mail goes out, by the value of EMAIL_SENDING_TARGET. */
 export const targetNames: Readonly<Record<string, string>> = {
@@ -13,12 +20,25 @@ export const targetNames: Readonly<Record<string, string>> = {
   '3': `${gradeNames[3]}から`,
 }
 
+type ChannelNames = ReadonlyMap<string, string>
+
+const peopleNames: Readonly<Record<string, string>> = peopleStepNames
+
+/** Whom a step of the escalation notifies: a role, or a channel by its name where that is known. */
+export const stepInWords = (step: EscalationStep, channels?: ChannelNames): string => {
+  const channel = channelOfStep(step)
+  if (channel === undefined) return peopleNames[step] ?? step
+  const name = channels?.get(channel)
+  return name === undefined ? '通知先' : `通知先 ${name}`
+}
+
 const addressKeys: readonly string[] = ['TO', 'CC', 'BCC']
 
-const stepNames: Readonly<Record<string, string>> = peopleStepNames
-
-/** A value as people read it. */
-export const settingValueInWords = (name: SettingName, value: string): string => {
+/**
+ * A value as people read it.
+ * @param channels names of notification channels by their ids, for steps of the escalation
+ */
+export const settingValueInWords = (name: SettingName, value: string, channels?: ChannelNames): string => {
   const [type, key] = name
   if (value === '') return 'なし'
   if (addressKeys.includes(key)) return `${mergeAddresses(splitAddresses(value)).length}件`
@@ -29,7 +49,7 @@ export const settingValueInWords = (name: SettingName, value: string): string =>
   if (key === 'STEPS')
     return value
       .split(',')
-      .map((name) => stepNames[name] ?? name)
+      .map((step) => stepInWords(step as EscalationStep, channels))
       .join('→')
   if (type === 'GENERAL_ALERT_SETTING') return value === '1' ? '送る' : '送らない'
   if (isDisplayType(type) || key === 'DISPLAY') return value === '1' ? '表示' : '非表示'
