@@ -2,9 +2,9 @@ import type { ChannelPreview, notificationChannel, QueryOf } from '@mimamori/con
 import { channelFailureNames } from '@mimamori/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
+import { channelSheet } from '../../shared/channels/channel-sheet.ts'
 import { maskedUrl, openSecrets } from './channel-secrets.ts'
 import { sampleMessage } from './sample-message.ts'
-import { linkOf, rowsOf } from './senders/message-words.ts'
 import { senderOf } from './senders/senders.ts'
 import { findStored } from './store.ts'
 
@@ -47,7 +47,8 @@ export const previewChannel = async (
     now,
   })
   const { level, emergency, urgency, person, at } = message
-  const shown = { level, emergency, urgency, person, rows: rowsOf(message), link: linkOf(message), at }
+  const { rows, link } = channelSheet(message)
+  const shown = { level, emergency, urgency, person, rows: [...rows], link, at }
   const opened = openSecrets(context.config, key, sealed)
   const sender = senderOf(channel.type)
   if (opened === undefined || sender === undefined) return { message: shown, request: null, fault: channelFailureNames.incomplete }

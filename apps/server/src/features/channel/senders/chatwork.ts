@@ -6,17 +6,17 @@ import { readAnswer } from './read-answer.ts'
 const provider = 'https://api.chatwork.com'
 
 /** Chatwork says when its limit is over as a time in seconds; that of a room (10 messages in 10 seconds) without one. */
-const limited = (answer: ChannelAnswer): ChannelAnswer => {
+const limited = (answer: ChannelAnswer, now: Date): ChannelAnswer => {
   if (answer.status !== 429 || answer.headers.has('retry-after')) return answer
   const reset = Number(answer.headers.get('x-ratelimit-reset') ?? 'none')
-  const seconds = answer.headers.get('x-ratelimit-remaining') === '0' && reset > 0 ? Math.ceil(reset - Date.now() / 1_000) : 10
+  const seconds = answer.headers.get('x-ratelimit-remaining') === '0' && reset > 0 ? Math.ceil(reset - now.getTime() / 1_000) : 10
   return { ...answer, headers: new Headers([...answer.headers, ['retry-after', String(seconds)]]) }
 }
 
-const outcomeOf = (answer: ChannelAnswer): ChannelOutcome => {
+const outcomeOf = (answer: ChannelAnswer, now: Date): ChannelOutcome => {
   if (answer.status === 200 && !/"message_id"/.test(answer.body)) return { kind: 'refused', failure: 'refused' }
   if (answer.status === 403) return { kind: 'refused', failure: 'notMember' }
-  return readAnswer(limited(answer))
+  return readAnswer(limited(answer, now), now)
 }
 
 /** Chatwork by its API v2: a message in a room, written by the account whose token it is. */

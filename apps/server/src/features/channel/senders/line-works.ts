@@ -49,15 +49,15 @@ const limited = (answer: ChannelAnswer): ChannelAnswer => {
   return { ...answer, headers: new Headers([...answer.headers, ['retry-after', reset]]) }
 }
 
-const outcomeOf = (answer: ChannelAnswer): ChannelOutcome => {
+const outcomeOf = (answer: ChannelAnswer, now: Date): ChannelOutcome => {
   // The key was right, or there would have been no pass: the bot is not where it should write.
   if (answer.status === 403) return { kind: 'refused', failure: 'notMember' }
-  return readAnswer(limited(answer))
+  return readAnswer(limited(answer), now)
 }
 
-const refusalOf = (answer: ChannelAnswer): ChannelRefusal => {
+const refusalOf = (answer: ChannelAnswer, now: Date): ChannelRefusal => {
   // OAuth answers 400 for a client, a secret, an account or a key that it does not know.
-  const outcome = answer.status === 400 ? ({ kind: 'refused', failure: 'unauthorized' } as const) : readAnswer(limited(answer))
+  const outcome = answer.status === 400 ? ({ kind: 'refused', failure: 'unauthorized' } as const) : readAnswer(limited(answer), now)
   return new ChannelRefusal(outcome.kind === 'sent' ? { kind: 'retry', failure: 'serverFault' } : outcome, answer)
 }
 
@@ -84,7 +84,7 @@ export const lineWorks: ChannelSender = {
       body: new URLSearchParams(form).toString(),
     })
     const pass = answer.status === 200 ? parsedPass(answer.body) : undefined
-    if (pass === undefined) throw refusalOf(answer)
+    if (pass === undefined) throw refusalOf(answer, now)
     return { token: pass.access_token, expiresAt: new Date(now.getTime() + Math.max(pass.expires_in - marginSeconds, 0) * 1_000) }
   },
   requestsOf: (content, { url, settings }, { token }) => {

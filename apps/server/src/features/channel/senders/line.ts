@@ -52,12 +52,12 @@ export const retryKeyOf = (deliveryId: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-const outcomeOf = (answer: ChannelAnswer): ChannelOutcome => {
+const outcomeOf = (answer: ChannelAnswer, now: Date): ChannelOutcome => {
   // An attempt whose answer was lost had been taken.
   if (answer.status === 409) return { kind: 'sent' }
   // Of the limits only the one of a month does not end within minutes.
   if (answer.status === 429 && /monthly limit/i.test(answer.body)) return { kind: 'refused', failure: 'quota' }
-  return readAnswer(answer)
+  return readAnswer(answer, now)
 }
 
 /** LINE by the Messaging API: a Flex message pushed to a group, whose texts hold no links and no mentions. */

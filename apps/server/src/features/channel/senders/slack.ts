@@ -27,11 +27,11 @@ const fieldsOf = (rows: readonly { readonly label: string; readonly value: strin
   }))
 
 /** What Slack says in the body; some of its answers of 200 are none. */
-const outcomeOf = (answer: ChannelAnswer): ChannelOutcome => {
+const outcomeOf = (answer: ChannelAnswer, now: Date): ChannelOutcome => {
   const said = answer.body.trim()
   if (answer.status === 200) return said === 'ok' ? { kind: 'sent' } : { kind: 'refused', failure: 'refused' }
   if (said === 'channel_is_archived') return { kind: 'refused', failure: 'archived' }
-  return readAnswer(answer)
+  return readAnswer(answer, now)
 }
 
 /** Slack by an incoming webhook: blocks, and the first line as `text` for notices. */

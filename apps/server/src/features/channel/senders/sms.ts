@@ -54,11 +54,11 @@ const templateRequest = ({ url, settings, secrets }: ChannelTarget, number: stri
 // Twilio's codes: numbers that are none, cannot get an SMS, or asked to get none.
 const badNumbers = /"code"\s*:\s*(?:21211|21214|21217|21408|21421|21610|21612|21614)\b/
 
-const outcomeOf = (answer: ChannelAnswer): ChannelOutcome => {
+const outcomeOf = (answer: ChannelAnswer, now: Date): ChannelOutcome => {
   if (answer.status === 400 && badNumbers.test(answer.body)) return { kind: 'refused', failure: 'badNumber' }
   // Taken, and refused in the same answer.
   if (answer.status < 300 && /"status"\s*:\s*"(?:failed|undelivered)"/.test(answer.body)) return { kind: 'refused', failure: 'refused' }
-  return readAnswer(answer)
+  return readAnswer(answer, now)
 }
 
 /** SMS by a service that is asked over HTTP, one request a number: Twilio's, or any other by a template of its body. */

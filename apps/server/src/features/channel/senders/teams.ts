@@ -16,9 +16,9 @@ const textBlock = (text: string, more: Readonly<Record<string, string>> = {}) =>
 /** An earlier kind of address answers 200 although Teams refused the card, and says so in words. */
 const hiddenFailure = /returned HTTP error (\d{3})/i
 
-const outcomeOf = (answer: ChannelAnswer): ChannelOutcome => {
+const outcomeOf = (answer: ChannelAnswer, now: Date): ChannelOutcome => {
   const hidden = hiddenFailure.exec(answer.body)?.[1]
-  return readAnswer(hidden === undefined ? answer : { ...answer, status: Number(hidden) })
+  return readAnswer(hidden === undefined ? answer : { ...answer, status: Number(hidden) }, now)
 }
 
 /**

@@ -107,6 +107,6 @@ export const deliver = async (
   const pass = await sender.authorise?.(opened, call, deliveredAt)
   const outcomes: ChannelOutcome[] = []
   for (const request of sender.requestsOf(content, opened, { deliveryId: '1/42', at: deliveredAt, token: pass?.token ?? '' }))
-    outcomes.push(sender.outcomeOf(await call(request)))
+    outcomes.push(sender.outcomeOf(await call(request), deliveredAt))
   return outcomes
 }
