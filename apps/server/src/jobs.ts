@@ -1,5 +1,7 @@
 import { acclimatisationJob } from './features/acclimatisation/acclimatisation-job.ts'
 import { checkAgeJob } from './features/morning-check/check-age-job.ts'
+import { channelJob } from './features/channel/channel-job.ts'
+import { forgetDeliveriesJob } from './features/channel/forget-deliveries-job.ts'
 import { forgetMessagesJob } from './features/connection/forget-messages-job.ts'
 import { keepPlansJob } from './features/plan/keep-plans-job.ts'
 import { restLimitJob } from './features/rest/rest-limit-job.ts'
@@ -74,6 +76,8 @@ const recurringJobs: readonly Recurring[] = [
   forgetMailFilesJob,
   pushJob,
   forgetPushesJob,
+  channelJob,
+  forgetDeliveriesJob,
   forgetMessagesJob,
   formerBrowsersJob,
   forgetJobsJob,
@@ -95,7 +99,7 @@ const recurringJobs: readonly Recurring[] = [
 
 /** What wakes which of them, beside their intervals. */
 const wakers: readonly { readonly isNamedBy: (payload: string) => boolean; readonly jobs: readonly Recurring[] }[] = [
-  { isNamedBy: namesAlerts, jobs: [noticeJob, outboxJob, pushJob] },
+  { isNamedBy: namesAlerts, jobs: [noticeJob, outboxJob, pushJob, channelJob] },
   { isNamedBy: namesJobs, jobs: [reportFilesJob, trialJob] },
 ]
 

@@ -51,6 +51,8 @@ export type ChannelSender = {
   readonly requestsOf: (content: ChannelContent, target: ChannelTarget, facts: DeliveryFacts) => ChannelRequest[]
   /** What an answer means; `readAnswer` where the status alone says it. */
   readonly outcomeOf: (answer: ChannelAnswer, now: Date) => ChannelOutcome
+  /** How long it waits after so many attempts, ms, undefined where it is given up; as mails do where it is left out. `chance`: 0 to 1. */
+  readonly retryWaitMs?: (attempts: number, chance: number) => number | undefined
 }
 
 /** A service that gives no pass, and why. */

@@ -1,0 +1,165 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { ChannelSettings } from '@mimamori/contract'
+import type { Context } from '../../platform/context.ts'
+import { isDatabaseAway } from '../../platform/database/database-away.ts'
+import type { ChannelContent, ChannelMessage } from '../../shared/channels/channel-message.ts'
+import { digestGoesAt, mostMailsAMinute } from '../alerts/notices/rules.ts'
+import { openSecrets } from './channel-secrets.ts'
+import {
+  type CalledChannel,
+  claimDeliveries,
+  type ClaimedDelivery,
+  findWaiting,
+  holdOrdinary,
+  readCalled,
+  renewClaim,
+  sentLately,
+  type WaitingDelivery,
+} from './claim.ts'
+import { giveUp, noteOutcome } from './outcome.ts'
+import { attemptDelivery, type AttemptResult, type Passes } from './send-delivery.ts'
+import { senderOf } from './senders/senders.ts'
+import type { ChannelKey } from './store.ts'
+
+const secondMs = 1_000
+/** How long a process claims a delivery, renewed during the attempt: a killed one holds it up no longer than this. */
+export const claimMs = 30 * secondMs
+const renewMs = 10 * secondMs
+/** The time that a stopping process gives what is under way: an aborted message could arrive and be sent again. */
+const graceMs = 5 * secondMs
+const noteAgainMs = 500
+// As mails: an alert that comes half an hour late is useless.
+const waitSeconds = [10, 30, 60, 120, 300]
+/** A message about an alert is of use for half a shift; after that its reader looks at the console. */
+const lifeMs = 4 * 3_600 * secondMs
+
+export type Delivering = { readonly context: Context; readonly passes: Passes; readonly stopping: AbortSignal }
+
+/** Which of the deliveries that wait go out now: one, or several in a digest. Empty where they are to wait until `heldUntil`. */
+type Choice = { readonly ids: readonly number[]; readonly digestCount: number | null; readonly heldUntil: Date | null }
+
+const chooseNext = (
+  waiting: readonly WaitingDelivery[],
+  { singles, digestAt }: Awaited<ReturnType<typeof sentLately>>,
+  now: Date,
+): Choice => {
+  const [first] = waiting
+  if (first === undefined) return { ids: [], digestCount: null, heldUntil: null }
+  const isAlone = first.urgent || first.is_event || (digestAt === null && singles < mostMailsAMinute)
+  if (isAlone) return { ids: [first.delivery_id], digestCount: null, heldUntil: null }
+  const heldUntil = digestGoesAt(first.created_at, digestAt ?? undefined)
+  if (heldUntil > now) return { ids: [], digestCount: null, heldUntil }
+  // Drills and real alerts never in one.
+  const together = waiting.filter(({ urgent, is_event, drill }) => !urgent && !is_event && drill === first.drill)
+  return { ids: together.map(({ delivery_id: id }) => id), digestCount: together.length, heldUntil: null }
+}
+
+/** Lets a request under way finish when the process stops. */
+const shortlyAfter = (stopping: AbortSignal): AbortSignal => {
+  const late = new AbortController()
+  const cut = () => setTimeout(() => late.abort(), graceMs).unref()
+  if (stopping.aborted) cut()
+  else stopping.addEventListener('abort', cut, { once: true })
+  return late.signal
+}
+
+const weight = ({ level, emergency }: ChannelMessage) => (emergency ? 4 : (level ?? 0))
+
+/** What these deliveries say together; names only where they may go out now, whatever was so when they were written. */
+const contentOf = (deliveries: readonly ClaimedDelivery[], { with_names }: CalledChannel): ChannelContent | undefined => {
+  const contents = deliveries.map(({ content }) => content)
+  const [first] = contents
+  if (first === undefined || first.form === 'digest') return first
+  const messages = contents
+    .filter((content) => content.form === 'message')
+    .map((message) => (with_names ? message : { ...message, person: null }))
+    .toSorted((one, other) => weight(other) - weight(one))
+  const [only, ...others] = messages
+  return only === undefined || others.length === 0 ? only : { form: 'digest', language: only.language, messages }
+}
+
+const incomplete: AttemptResult = {
+  outcome: { kind: 'refused', failure: 'incomplete' },
+  status: null,
+  answer: null,
+  durationMs: 0,
+  done: [],
+}
+
+const attempt = async (
+  { context, passes, stopping }: Delivering,
+  key: ChannelKey,
+  channel: CalledChannel,
+  deliveries: readonly ClaimedDelivery[],
+): Promise<AttemptResult> => {
+  const { config, clock, db } = context
+  const [first] = deliveries
+  const content = contentOf(deliveries, channel)
+  const opened = openSecrets(config, key, channel)
+  if (first === undefined || content === undefined || opened === undefined) return incomplete
+  const ids = deliveries.map(({ delivery_id: id }) => id)
+  const claimEnd = () => new Date(clock().getTime() + claimMs)
+  const renewing = setInterval(() => void renewClaim(db, key.companyId, ids, claimEnd()).catch(() => undefined), renewMs)
+  try {
+    return await attemptDelivery(
+      config,
+      {
+        type: channel.type,
+        target: { url: opened.url, settings: ChannelSettings.parse(channel.settings), secrets: opened.secrets },
+        channelId: key.channelId,
+        content,
+        facts: { deliveryId: String(first.delivery_id), at: first.created_at },
+        done: deliveries.length === 1 ? first.delivered_to : [],
+        now: clock(),
+        signal: shortlyAfter(stopping),
+      },
+      passes,
+    )
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+/** How long a delivery waits after its so many attempts, ms; undefined where its type gives it up. */
+const waitAfter = ({ type }: CalledChannel, attempts: number): number | undefined => {
+  const own = senderOf(type)?.retryWaitMs
+  if (own !== undefined) return own(attempts, Math.random())
+  return (waitSeconds[Math.min(attempts, waitSeconds.length) - 1] ?? 0) * secondMs
+}
+
+/** Notes what became of deliveries. A database that went away meanwhile is waited for as long as they are claimed: unnoted they would go out again. */
+const note = async (context: Context, attempted: Parameters<typeof noteOutcome>[1], stopping: AbortSignal): Promise<void> => {
+  for (const until = performance.now() + claimMs; ; await after(noteAgainMs)) {
+    try {
+      return await noteOutcome(context, attempted)
+    } catch (error) {
+      if (!isDatabaseAway(error) || stopping.aborted || performance.now() > until) throw error
+    }
+  }
+}
+
+/** Sends a channel the next message that is due, or the next digest. A channel has one request under way at a time, so that they come in order. */
+export const deliverNext = async (delivering: Delivering, key: ChannelKey): Promise<void> => {
+  const { context, stopping } = delivering
+  const { db, clock } = context
+  const now = clock()
+  const channel = await readCalled(db, key)
+  if (channel === undefined) return
+  const choice = chooseNext(await findWaiting(db, key, now), await sentLately(db, key, now), now)
+  if (choice.heldUntil !== null) return holdOrdinary(db, key, choice.heldUntil)
+  const claimed = await claimDeliveries(db, key, choice.ids, now, new Date(now.getTime() + claimMs))
+  const over = claimed.filter(({ superseded }) => superseded)
+  const old = claimed.filter(
+    ({ superseded, is_event, created_at }) => !superseded && !is_event && now.getTime() - created_at.getTime() >= lifeMs,
+  )
+  const idsOf = (own: readonly ClaimedDelivery[]) => own.map(({ delivery_id: id }) => id)
+  await giveUp(db, key.companyId, idsOf(over), now, 'superseded')
+  await giveUp(db, key.companyId, idsOf(old), now, 'tooOld')
+  const current = claimed.filter((delivery) => !over.includes(delivery) && !old.includes(delivery))
+  const [first] = current
+  if (first === undefined) return
+  const result = await attempt(delivering, key, channel, current)
+  const attempts = Math.max(...current.map((delivery) => delivery.attempts))
+  const digestCount = choice.digestCount === null ? null : current.length
+  await note(context, { key, deliveryIds: idsOf(current), result, digestCount, waitMs: waitAfter(channel, attempts) }, stopping)
+}
