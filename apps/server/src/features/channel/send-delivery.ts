@@ -5,6 +5,7 @@ import { ForbiddenAddressError, guardedFetch } from '../../platform/outside/guar
 import type { ChannelContent } from '../../shared/channels/channel-message.ts'
 import {
   type CallChannel,
+  type ChannelAnswer,
   type ChannelOutcome,
   type ChannelPass,
   ChannelRefusal,
@@ -73,13 +74,15 @@ const callerOf =
     return { status: response.status, headers: response.headers, body: (await response.text()).slice(0, longestBody) }
   }
 
-const passOf = async (sender: ChannelSender, { channelId, target, now }: Attempt, call: CallChannel, passes: Passes): Promise<string> => {
-  if (sender.authorise === undefined) return ''
+type Pass = { readonly token: string; readonly isKept: boolean }
+
+const passOf = async (sender: ChannelSender, { channelId, target, now }: Attempt, call: CallChannel, passes: Passes): Promise<Pass> => {
+  if (sender.authorise === undefined) return { token: '', isKept: false }
   const held = passes.get(channelId)
-  if (held !== undefined && held.expiresAt.getTime() - passMarginMs > now.getTime()) return held.token
+  if (held !== undefined && held.expiresAt.getTime() - passMarginMs > now.getTime()) return { token: held.token, isKept: true }
   const pass = await sender.authorise(target, call, now)
   passes.set(channelId, pass)
-  return pass.token
+  return { token: pass.token, isKept: false }
 }
 
 const incomplete: AttemptResult = {
@@ -91,8 +94,9 @@ const incomplete: AttemptResult = {
 }
 
 /**
- * Brings one delivery to its channel: the requests of its message one after another, until one is not taken. Every address passes
- * `guardedFetch`; none takes longer than ten seconds.
+ * Brings one delivery to its channel: the requests of its message one after another. One that is refused, as of a telephone number
+ * that is none, holds none of the others back; one that is to be tried again does, since the service is busy or away. Every address
+ * passes `guardedFetch`; none takes longer than ten seconds.
  */
 export const attemptDelivery = async (
   { channelHosts }: Pick<Config, 'channelHosts'>,
@@ -112,20 +116,28 @@ export const attemptDelivery = async (
     durationMs: Math.round(performance.now() - began),
     done,
   })
-  try {
-    const token = await passOf(sender, attempt, call, passes)
+  const sendAll = async (token: string): Promise<ChannelOutcome> => {
     const requests = sender.requestsOf(attempt.content, attempt.target, { ...attempt.facts, token })
+    let refusal: { readonly outcome: ChannelOutcome; readonly answer: ChannelAnswer } | undefined
     for (const request of requests.filter(({ key }) => !done.includes(key))) {
       const answer = await call(request)
       last = answer
       const outcome = sender.outcomeOf(answer, attempt.now)
-      // A pass that is refused may have ended early: the next attempt fetches another.
-      if (outcome.kind !== 'sent' && outcome.failure === 'unauthorized' && passes.delete(attempt.channelId))
-        return resultOf({ ...outcome, kind: 'retry' })
-      if (outcome.kind !== 'sent') return resultOf(outcome)
-      done.push(request.key)
+      if (outcome.kind === 'retry') return outcome
+      if (outcome.kind === 'sent') done.push(request.key)
+      else refusal ??= { outcome, answer }
     }
-    return resultOf({ kind: 'sent' })
+    if (refusal === undefined) return { kind: 'sent' }
+    last = refusal.answer
+    return refusal.outcome
+  }
+  try {
+    const { token, isKept } = await passOf(sender, attempt, call, passes)
+    const outcome = await sendAll(token)
+    // A pass that was kept may have ended early.
+    if (!isKept || failureIn(outcome) !== 'unauthorized') return resultOf(outcome)
+    passes.delete(attempt.channelId)
+    return resultOf(await sendAll((await passOf(sender, attempt, call, passes)).token))
   } catch (error) {
     if (error instanceof ChannelRefusal) {
       last = error.answer

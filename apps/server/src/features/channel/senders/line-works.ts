@@ -16,8 +16,6 @@ const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const scope = 'bot.message'
 // An assertion is good for an hour at most; it is used at once.
 const assertionSeconds = 600
-// A pass is renewed before it ends, so that none ends on the way.
-const marginSeconds = 120
 
 const Pass = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive().default(3_600) })
 
@@ -85,7 +83,7 @@ export const lineWorks: ChannelSender = {
     })
     const pass = answer.status === 200 ? parsedPass(answer.body) : undefined
     if (pass === undefined) throw refusalOf(answer, now)
-    return { token: pass.access_token, expiresAt: new Date(now.getTime() + Math.max(pass.expires_in - marginSeconds, 0) * 1_000) }
+    return { token: pass.access_token, expiresAt: new Date(now.getTime() + pass.expires_in * 1_000) }
   },
   requestsOf: (content, { url, settings }, { token }) => {
     const { link, ...sheet } = channelSheet(content)

@@ -76,8 +76,9 @@ test('the production address is the provider’s own', () => {
 })
 
 test('a delivery has the same retry key at each attempt, and no other delivery has it', () => {
-  expect(retryKeyOf('1/42')).toBe(retryKeyOf('1/42'))
-  expect(new Set(Array.from({ length: 1_000 }, (_, index) => retryKeyOf(`1/${index}`))).size).toBe(1_000)
+  expect(retryKeyOf('1/42', 'a')).toBe(retryKeyOf('1/42', 'a'))
+  expect(retryKeyOf('1/42', 'a')).not.toBe(retryKeyOf('1/42', 'b'))
+  expect(new Set(Array.from({ length: 1_000 }, (_, index) => retryKeyOf(`1/${index}`, 'a'))).size).toBe(1_000)
 })
 
 test('a digest and the longest words keep to LINE’s limits in every language', async () => {

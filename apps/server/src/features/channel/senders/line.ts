@@ -46,9 +46,12 @@ const bubbleOf = ({ title, notes, rows, link }: ChannelSheet) => ({
   }),
 })
 
-/** The same UUID at each attempt of a delivery: LINE takes a message with it once. */
-export const retryKeyOf = (deliveryId: string): string => {
-  const hex = createHash('sha256').update(`mimamori line ${deliveryId}`).digest('hex')
+/**
+ * The same UUID at each attempt of a delivery: LINE takes a message with it once. What it says is in it, since another installation
+ * may number its deliveries alike.
+ */
+export const retryKeyOf = (deliveryId: string, body: string): string => {
+  const hex = createHash('sha256').update(`${deliveryId} ${body}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
@@ -66,10 +69,10 @@ export const line: ChannelSender = {
     const sheet = channelSheet(content)
     const [reason] = sheet.rows.slice(1)
     const alternative = [sheet.title, reason?.value ?? ''].filter((part) => part !== '').join('　')
-    const body = {
+    const body = JSON.stringify({
       to: settings.room,
       messages: [{ type: 'flex', altText: clip(alternative, longestAlternative), contents: bubbleOf(sheet) }],
-    }
+    })
     return [
       {
         key: '',
@@ -78,9 +81,9 @@ export const line: ChannelSender = {
         headers: {
           'content-type': 'application/json',
           authorization: `Bearer ${secrets.token ?? ''}`,
-          'x-line-retry-key': retryKeyOf(deliveryId),
+          'x-line-retry-key': retryKeyOf(deliveryId, body),
         },
-        body: JSON.stringify(body),
+        body,
       },
     ]
   },
