@@ -13,6 +13,11 @@ export type ChannelSortKey = (typeof notificationChannelSortKeys)[number]
 
 const { notificationChannel: label } = labels
 
+const wideColumns: readonly Column<NotificationChannel, ChannelSortKey>[] = [
+  { key: 'level', title: label.level, render: ({ level }) => <LevelMarks level={level} /> },
+  { key: 'hours', title: label.hours, render: ({ hours }) => <span className={styles['hours']}>{hoursInWords(hours)}</span> },
+]
+
 type Choice = {
   readonly now: number
   readonly count: number | undefined
@@ -43,20 +48,12 @@ export const channelColumns = ({ now, count, withPlace, isTight }: Choice): read
           </Link>
           <span className={styles['under']}>{typeInWords(channel)}</span>
           {withPlace && <span className={styles['under']}>{placeInWords(channel)}</span>}
+          {isTight && <LevelMarks level={channel.level} />}
         </span>
       </span>
     ),
   },
-  { key: 'level', title: label.level, render: ({ level }) => <LevelMarks level={level} /> },
-  ...(isTight
-    ? []
-    : [
-        {
-          key: 'hours',
-          title: label.hours,
-          render: ({ hours }: NotificationChannel) => <span className={styles['hours']}>{hoursInWords(hours)}</span>,
-        },
-      ]),
+  ...(isTight ? [] : wideColumns),
   {
     key: 'at',
     title: label.last,

@@ -183,7 +183,7 @@ export const emptyReached = (variant: ChannelVariant, stored?: NotificationChann
 
 const unlessBlank = (value: string | null) => (value === null || value === '' ? undefined : value)
 
-const twilioUrl = (account: string) => `https://api.twilio.com/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`
+const twilioUrl = 'https://api.twilio.com'
 
 /** The address, settings and secrets that a form says, as calls take them. What is null stays as it is stored. */
 export const reachedOf = (variant: ChannelVariant, values: z.output<typeof Reached>) => {
@@ -198,7 +198,7 @@ export const reachedOf = (variant: ChannelVariant, values: z.output<typeof Reach
     ...(shown.numbers !== undefined && { numbers: splitNumbers(values.numbers ?? '') }),
     ...(typeOf(variant) === 'sms' && { preset: variant === 'twilio' ? ('twilio' as const) : ('template' as const) }),
   }
-  const url = variant === 'twilio' ? twilioUrl(values.account ?? '') : unlessBlank(values.url)
+  const url = variant === 'twilio' ? twilioUrl : unlessBlank(values.url)
   const secrets = Object.fromEntries(
     secretNames.flatMap((name) => (unlessBlank(values[name]) === undefined ? [] : [[name, values[name]]])),
   ) as ChannelSecrets
@@ -208,16 +208,12 @@ export const reachedOf = (variant: ChannelVariant, values: z.output<typeof Reach
 /** What a save of a stored channel sends. */
 export const changeOf = (channel: NotificationChannel, values: ChannelFormValues) => {
   const { name, isEnabled, level, kinds, hours, from, to, language: spoken, withNames } = values
-  const { url, ...reached } = reachedOf(variantOf(channel), values)
-  // The provider's address of an SMS is made of the account: unless that is another one, the stored address stays.
-  const isSameAccount = variantOf(channel) === 'twilio' && values.account === channel.settings.account
   return {
     id: channel.id,
     version: channel.version,
     name,
     isEnabled,
-    ...(url !== undefined && !isSameAccount && { url }),
-    ...reached,
+    ...reachedOf(variantOf(channel), values),
     level,
     kinds,
     hours: hours === 'always' ? null : { from, to },

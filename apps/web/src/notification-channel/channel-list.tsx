@@ -29,7 +29,12 @@ export const ChannelList = ({ list, result, chosenId }: Props) => {
   const isNarrow = useNarrow()
   const now = useNow(60_000)
   const [place, width] = useWidth(500)
-  const columns = channelColumns({ now, count: result.data?.count, withPlace: viewer.officeId === null, isTight: width < 440 })
+  const columns = channelColumns({
+    now,
+    count: result.data?.count,
+    withPlace: viewer.officeId === null && list.filters.officeId === undefined,
+    isTight: width < 440 && !isNarrow,
+  })
   const frame = { label: screens.notificationChannel.title, columns, rowKey: (row: NotificationChannel) => row.id, list, result, empty }
   return (
     <div ref={place} className={styles['list']}>

@@ -48,8 +48,8 @@ export const NotificationChannelScreen = () => {
           <ArrowLeftOutlined aria-hidden="true" /> 通知先の一覧
         </Link>
       )}
-      <div className={styles['halves']} data-alone={chosenId === undefined}>
-        {!isDetailAlone && (
+      {!isDetailAlone && (
+        <div className={styles['filters']}>
           <Panel>
             <FilterBar>
               {viewer.companyId === null && (
@@ -61,6 +61,12 @@ export const NotificationChannelScreen = () => {
               <SelectFilter label="サービス" value={filters.type} choices={types} onChange={(type) => setFilters({ type })} />
               <SelectFilter label="状態" value={filters.state} choices={states} onChange={(state) => setFilters({ state })} />
             </FilterBar>
+          </Panel>
+        </div>
+      )}
+      <div className={styles['halves']} data-alone={chosenId === undefined}>
+        {!isDetailAlone && (
+          <Panel>
             <ChannelList list={list} result={result} chosenId={chosenId} />
           </Panel>
         )}

@@ -46,7 +46,7 @@ export const momentOf = (at: string, now: number): string => {
 }
 
 /** 0.8秒. */
-export const tookInWords = (durationMs: number): string => `${(durationMs / 1_000).toFixed(1)}秒`
+export const tookInWords = (durationMs: number): string => (durationMs < 100 ? '0.1秒未満' : `${(durationMs / 1_000).toFixed(1)}秒`)
 
 /** Which sites a channel is about: a site's name, or all of the company. */
 export const placeInWords = ({ officeName }: Pick<NotificationChannel, 'officeName'>): string => officeName ?? '会社全体'

@@ -13,6 +13,9 @@ import { changeOf, type ChannelFormValues, draftOfChannel, schemaOf, variantOf }
 
 const isStale = (error: unknown) => error instanceof AnswerError && error.status === 412
 
+/** Boxes and choices that cannot be left blank: nothing is to be said of that. */
+const alwaysChosen: readonly string[] = ['isEnabled', 'level', 'kinds', 'hours', 'language', 'withNames']
+
 /** What is asked before a save that has a cost; undefined where it has none. */
 const questionOf = (channel: NotificationChannel, values: ChannelFormValues) => {
   if (channel.isEnabled && !values.isEnabled)
@@ -28,10 +31,7 @@ const questionOf = (channel: NotificationChannel, values: ChannelFormValues) => 
   return undefined
 }
 
-/**
- * The form of a stored channel.
- * @param onSaved is handed what was saved
- */
+/** The form of a stored channel. */
 export const useChannelForm = (channel: NotificationChannel) => {
   const schema = useMemo(() => schemaOf(variantOf(channel), channel), [channel])
   const save = async (values: ChannelFormValues) => {
@@ -58,5 +58,5 @@ export const useChannelForm = (channel: NotificationChannel) => {
     onSubmit: save,
   })
   useUnsavedGuard(() => form.isDirty())
-  return form
+  return { ...form, required: new Set([...form.required].filter((name) => !alwaysChosen.includes(name))) }
 }
