@@ -1426,6 +1426,7 @@ create table read_key (
   last_address text,
   constraint read_key_pkey PRIMARY KEY (company_id, key_id),
   constraint read_key_number_unique UNIQUE (company_id, number),
+  constraint read_key_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint read_key_number_check CHECK (number > 0),
   constraint read_key_office_ids_check CHECK (cardinality(office_ids) > 0),
   constraint read_key_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ ARRAY['condition'::text, 'vitals'::text, 'alerts'::text, 'reports'::text, 'devices'::text, 'plan'::text])

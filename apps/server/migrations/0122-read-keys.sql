@@ -21,6 +21,7 @@ create table read_key (
   primary key (company_id, key_id)
 );
 select place_table('read_key');
+alter table read_key add foreign key (company_id) references company;
 alter table read_key add constraint read_key_number_unique unique (company_id, number);
 create unique index read_key_name_unique on read_key (company_id, name) where stopped_at is null;
 -- Its secret names it by its number alone.

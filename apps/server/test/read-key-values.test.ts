@@ -8,13 +8,13 @@ import { startTestApp } from '../src/test-app.ts'
 import { permissionCases } from './permissions/cases.ts'
 import { makePlot } from './permissions/plot.ts'
 
-// A person of 83 years whose heart beat at 211 while they worked in the heat: values that stand nowhere else. They come in as any reading
+// A person of 83 years whose heart beat at 211 while they worked in the heat: no other value is like these. They come in as any reading
 // does, so that alerts, reasons and summaries are those that the product makes of them.
 
 const product = await startTestApp({ config: testConfig({ mailFrom: 'mimamori@example.jp' }) })
 const { context } = product
 const { db } = context
-const plot = await makePlot(context, 'TOLD')
+const plot = await makePlot(context, 'SEEN')
 const { office, people } = plot
 const now = new Date('2026-07-20T13:00:00+09:00')
 product.time.now = now
@@ -49,13 +49,13 @@ const withVitals = (await makeReadKey(db, office.company_id)).headers
 const detailPath = `/api/HealthCondition/${people.User.user_id}/0`
 const detail = (await product.askAs(people.AdminUnitContract, 'GET', detailPath)).body as HealthDetail
 const { age, limits } = detail
-const telling = new Set([heartRate, age, ...[limits.sustained, limits.instantaneous, limits.maximum]])
+const telling = new Set([heartRate, age, limits.sustained, limits.instantaneous, limits.maximum])
 
-/** What of an answer tells of somebody's heart or age: the paths of its leaves. Numbers of rows are no values. */
-const toldBy = (value: unknown, path = ''): string[] => {
-  if (Array.isArray(value)) return value.flatMap((item, index) => toldBy(item, `${path}[${index}]`))
+/** What of an answer reveals somebody's heart or age: the paths of its leaves. Numbers of rows are no values. */
+const shownIn = (value: unknown, path = ''): string[] => {
+  if (Array.isArray(value)) return value.flatMap((item, index) => shownIn(item, `${path}[${index}]`))
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([name, field]) => (/id$/i.test(name) ? [] : toldBy(field, `${path}.${name}`)))
+    return Object.entries(value).flatMap(([name, field]) => (/id$/i.test(name) ? [] : shownIn(field, `${path}.${name}`)))
   if (typeof value === 'number') return telling.has(value) ? [`${path} ${value}`] : []
   return typeof value === 'string' && /心拍|\b211\b|\b83歳/.test(value) ? [`${path} ${value}`] : []
 }
@@ -110,7 +110,7 @@ test('the telling values were taken, judged and shown to people', () => {
   expect(alerts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['condition', 'emergency']))
   expect(age).toBe(83)
   expect(detail.now).toMatchObject({ heartRate, ownMean, attention: expect.any(Boolean) as boolean })
-  expect(toldBy(detail).length).toBeGreaterThan(20)
+  expect(shownIn(detail).length).toBeGreaterThan(20)
 })
 
 const all = await asks()
@@ -124,13 +124,13 @@ test.each(all.map((one) => [one.name, one] as const))(
   async (_, one) => {
     const { status, body } = await ask(one, withoutVitals)
     expect({ status, body: status === 200 ? '' : body }).toEqual({ status: 200, body: '' })
-    expect(toldBy(bodyOf(body))).toEqual([])
+    expect(shownIn(bodyOf(body))).toEqual([])
   },
 )
 
 test('a key with vital values is shown them, so that nothing above is hidden by accident', async () => {
   const shown = new Set<string>()
-  for (const one of all) if (toldBy(bodyOf((await ask(one, withVitals)).body)).length > 0) shown.add(one.name.replaceAll(/\d+/g, ':id'))
+  for (const one of all) if (shownIn(bodyOf((await ask(one, withVitals)).body)).length > 0) shown.add(one.name.replaceAll(/\d+/g, ':id'))
   expect([...shown]).toEqual(
     expect.arrayContaining([
       'GET /api/HealthCondition',
@@ -147,7 +147,7 @@ test('a key with vital values is shown them, so that nothing above is hidden by 
 test('no key is shown a phone number, a mail address or what is usual for a person', async () => {
   for (const one of all) {
     const { body } = await ask(one, withVitals)
-    const found = [phone, address, String(ownMean), '163.5'].filter((told) => body.includes(told))
+    const found = [phone, address, String(ownMean), '163.5'].filter((value) => body.includes(value))
     expect({ name: one.name, found }).toEqual({ name: one.name, found: [] })
     expect(body).not.toMatch(/"(?:attention|strainedAt|ownShifts)":(?!null)/)
   }

@@ -91,7 +91,7 @@ describe.each(rows(readable))('%s', (_, endpoint) => {
     expect(text).not.toMatch(betrayalOf(endpoint))
   })
 
-  test('a key without the scope is told which one it needs', async () => {
+  test('the refusal of a key without the scope names it', async () => {
     for (const [scope, headers] of without) {
       const { status, text } = await send(endpoint, headers)
       const isRefused = readBy === scope
@@ -124,7 +124,7 @@ test.each(rows(others))('%s is not for keys', async (_, endpoint) => {
 test('a key with a wrong secret, and one that is none, is no key', async () => {
   const [endpoint] = readable
   if (endpoint === undefined) throw new Error('no call is for keys')
-  const { authorization = '' } = wholeCompany
+  const { authorization } = wholeCompany
   for (const wrong of [`${authorization.slice(0, -32)}${'x'.repeat(32)}`, 'Bearer mrt_', 'Bearer mrt_0123456789_', `${authorization}x`])
     expect((await send(endpoint, { authorization: wrong })).status).toBe(401)
 })
