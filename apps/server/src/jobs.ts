@@ -15,6 +15,8 @@ import { renewSettingsJob } from './features/device-setting/renew-job.ts'
 import { drillJob } from './features/alerts/drill/drill-job.ts'
 import { expireDownlinksJob } from './shared/downlink/expire-job.ts'
 import { keyEndsJob } from './features/ingest-key/key-ends-job.ts'
+import { readKeyEndsJob } from './features/read-key/read-key-ends-job.ts'
+import { forgetKeyUsesJob } from './features/read-key/forget-key-uses-job.ts'
 import { forgetCountsJob } from './features/ingest/status/forget-counts-job.ts'
 import { trialJob } from './features/ingest/trial/run-trial.ts'
 import { partitionJob } from './features/ingest/partitions.ts'
@@ -91,6 +93,8 @@ const recurringJobs: readonly Recurring[] = [
   drillJob,
   reportScheduleJob,
   keyEndsJob,
+  readKeyEndsJob,
+  forgetKeyUsesJob,
   forgetCountsJob,
   closeGuestsJob,
   sweepErasuresJob,

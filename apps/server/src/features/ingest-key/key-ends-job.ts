@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { textOf } from '../../platform/outside/letter.ts'
 import { companiesOf, eachCompany } from '../../shared/cluster-health/each-company.ts'
-import { providerId } from '../../shared/organisation/keys.ts'
-import type { Db } from '../../platform/context.ts'
+import { keyAdministrators } from '../../shared/access-keys/key-administrators.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import { type OutgoingMail, queueMails } from '../../platform/outside/outgoing-mail.ts'
 import { lastDayBefore } from '../../platform/japan-time.ts'
@@ -17,15 +16,6 @@ type EndingKey = {
   readonly office_name: string
   readonly name: string
   readonly ends_at: Date
-}
-
-// Of the company's own administrators, or of the provider's where none of them has an address.
-const addressesOf = async (db: Db, role: string, companyId: number): Promise<readonly string[]> => {
-  const { rows } = await sql<{ address: string }>`
-    select distinct lower(u.email) as address from app_user u
-     where u.company_id = ${companyId} and u.role = ${role} and u.deleted_at is null and u.disabled_at is null and u.email <> ''
-     order by 1`.execute(db)
-  return rows.map(({ address }) => address)
 }
 
 const mailOf = (key: EndingKey, addresses: readonly string[], at: Date, publicUrl: string | undefined): OutgoingMail => {
@@ -73,8 +63,7 @@ const notifyOfEnd = async (client: PoolClient, companyId: number, now: Date, pub
      order by k.office_id, k.name for update of k`.execute(db)
   for (const { key_id: keyId, days } of rows)
     await sql`update ingest_key k set told_days_before = ${days} where k.company_id = ${companyId} and k.key_id = ${keyId}`.execute(db)
-  const own = await addressesOf(db, 'AdminUnitContract', companyId)
-  const addresses = own.length > 0 ? own : await addressesOf(db, 'AdminUnitService', providerId)
+  const addresses = await keyAdministrators(db, companyId)
   if (addresses.length === 0) return
   await queueMails(
     db,

@@ -1,3 +1,4 @@
+import { readKeyMark } from '@mimamori/contract'
 import { z } from 'zod'
 
 export type Json = Record<string, unknown>
@@ -42,12 +43,24 @@ const simplified = (choices: readonly Json[]): Json => {
   return { ...rest, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) }
 }
 
+const isNull = (choice: unknown) => isJson(choice) && choice['type'] === 'null'
+
+/** A field that read keys may get as null is one that may be null, whatever people get. */
+const orNull = (json: Json): Json => {
+  if (json[readKeyMark] === undefined) return json
+  const { $ref, anyOf, type, enum: values, ...rest } = json
+  if ($ref !== undefined) return { ...rest, anyOf: [{ $ref }, { type: 'null' }] }
+  if (Array.isArray(anyOf)) return anyOf.some(isNull) ? json : { ...rest, anyOf: [...anyOf, { type: 'null' }] }
+  if (typeof type !== 'string') return json
+  return { ...rest, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) }
+}
+
 const withoutNothing = (json: unknown): unknown => {
   if (Array.isArray(json)) return json.map(withoutNothing)
   if (!isJson(json)) return json
   const { anyOf, ...rest } = Object.fromEntries(Object.entries(json).map(([key, part]) => [key, withoutNothing(part)]))
-  if (!Array.isArray(anyOf)) return anyOf === undefined ? rest : { ...rest, anyOf }
-  return { ...simplified(anyOf.filter(isExpressible)), ...rest }
+  if (!Array.isArray(anyOf)) return orNull(anyOf === undefined ? rest : { ...rest, anyOf })
+  return orNull({ ...simplified(anyOf.filter(isExpressible)), ...rest })
 }
 
 type Converted = { readonly roots: Record<string, Json>; readonly named: Record<string, Json> }

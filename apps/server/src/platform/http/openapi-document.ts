@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, linkHeaders, roleNames } from '@mimamori/contract'
+import { type Endpoint, endpoints, linkHeaders, readScopeNames, roleNames } from '@mimamori/contract'
 import { exportedSchemas } from '@mimamori/contract/exported-schemas'
 import { z } from 'zod'
 import { type Json, type SchemaDocument, schemaDocument } from './named-schemas.ts'
@@ -89,8 +89,14 @@ const describePermission = ({ permission }: Endpoint): string => {
   return `${permission.map((role) => roleNames[role]).join('、')}が使える。`
 }
 
-const securityOf = ({ permission }: Endpoint): Json[] => {
+const describeKeys = ({ readBy }: Endpoint): string[] => {
+  if (readBy === undefined) return []
+  return [readBy === 'any' ? '読み取りのトークンでも使える。' : `読み取りのトークン（範囲：${readScopeNames[readBy]}）でも使える。`]
+}
+
+const securityOf = ({ permission, readBy }: Endpoint): Json[] => {
   if (permission === 'public') return []
+  if (readBy !== undefined) return [{ session: [] }, { readKey: readBy === 'any' ? [] : [readBy] }]
   if (permission === 'wallboard') return [{ wallboardLink: [] }, { session: [] }]
   if (permission === 'poster' || permission === 'morningCheck') return [{ [permission]: [] }]
   return [permission === 'ingestKey' || permission === 'connection' ? { [permission]: [] } : { session: [] }]
@@ -98,6 +104,13 @@ const securityOf = ({ permission }: Endpoint): Json[] => {
 
 const securitySchemes = {
   session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'ログインで受け取るトークン' },
+  readKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'mrt_',
+    description:
+      '読み取りのトークン。operation に並ぶのは要る範囲。x-read-key が vitals の項目は、範囲に vitals がなければ null、never の項目はいつも null',
+  },
   ingestKey: { type: 'http', scheme: 'bearer', description: '受信キー「番号.秘密」' },
   connection: { type: 'http', scheme: 'bearer', description: '連携の合言葉「番号.秘密」' },
   wallboardLink: { type: 'http', scheme: 'bearer', description: 'ボードのリンクの # より後「番号.秘密」' },
@@ -156,7 +169,10 @@ const operationOf = (operation: Operation, schemas: SchemaDocument): Json => {
     operationId: id,
     tags: [tagOf(endpoint)],
     summary,
-    description: [describePermission(endpoint), ...(events === undefined ? [] : [eventTable(slice, events)])].join('\n\n'),
+    description: [
+      [describePermission(endpoint), ...describeKeys(endpoint)].join(''),
+      ...(events === undefined ? [] : [eventTable(slice, events)]),
+    ].join('\n\n'),
     security: securityOf(endpoint),
     parameters: [
       ...parametersOf(schemas.requests[`${id}.path`], 'path'),

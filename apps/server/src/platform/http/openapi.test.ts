@@ -51,6 +51,20 @@ test('a call names the refusals that it can meet', () => {
   expect(statusesOf('/api/Device', 'put')).toEqual([200, 400, 401, 403, 404, 409, 412, 413, 429, 500, 503])
 })
 
+test('calls for read keys name their scope, and the fields that keys get as null', () => {
+  type Secured = Operation & { readonly security: readonly Json[]; readonly description: string }
+  const list = document.paths['/api/HealthCondition']?.['get'] as Secured
+  expect(list.security).toEqual([{ session: [] }, { readKey: ['condition'] }])
+  expect(list.description).toContain('読み取りのトークン（範囲：体調）でも使える。')
+  expect((document.paths['/api/Wear']?.['get'] as Secured).security).toEqual([{ session: [] }])
+  const { properties = {} } = schemas['HealthRow'] ?? {}
+  expect(properties['age']).toMatchObject({ type: ['integer', 'null'], 'x-read-key': 'vitals' })
+  expect(properties['limits']).toMatchObject({ type: ['object', 'null'], 'x-read-key': 'vitals' })
+  expect(properties['ownMean']).toMatchObject({ 'x-read-key': 'never' })
+  expect(properties['warnings']).toMatchObject({ anyOf: [{ $ref: '#/components/schemas/DeviceWarnings' }, { type: 'null' }] })
+  expect(properties['fullName']).not.toHaveProperty('x-read-key')
+})
+
 test('every component is used', () => {
   const text = JSON.stringify(document)
   for (const name of Object.keys(schemas)) expect(text).toContain(`"#/components/schemas/${name}"`)
