@@ -3,13 +3,14 @@ import { takeTurn } from '../../platform/database/recurring.ts'
 import { japanDayRange } from '../../platform/japan-time.ts'
 import { createTestContext } from '../../platform/test-context.ts'
 import { makeReadKey } from '../../shared/access-keys/test-read-key.ts'
-import { makeCompany, makeUser } from '../../shared/organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
 import { forgetKeyUsesJob } from './forget-key-uses-job.ts'
 import { readKeyEndsJob } from './read-key-ends-job.ts'
 
 const { context, time, drop } = await createTestContext()
 const { db } = context
-const { company_id } = await makeCompany(db)
+const office = await makeOffice(db)
+const { company_id } = office
 afterAll(drop)
 
 const turnOn = async (at: string) => {
@@ -21,7 +22,7 @@ const turnOn = async (at: string) => {
 }
 
 test('the administrators of the company are notified a week and a day before a key ends, once each, of none that is stopped', async () => {
-  await makeUser(db, 'AdminUnitContract', { company_id, office_id: null }, { email: 'Anzen@example.jp' })
+  await makeUser(db, 'AdminUnitContract', office, { email: 'Anzen@example.jp' })
   const { to: ends_at } = japanDayRange('2026-07-31')
   const { secret } = await makeReadKey(db, company_id, { name: '勤怠システム', ends_at })
   await makeReadKey(db, company_id, { ends_at, stopped_at: new Date('2026-07-01T00:00:00+09:00') })

@@ -53,10 +53,11 @@ test('a call names the refusals that it can meet', () => {
 
 test('calls for read keys name their scope, and the fields that keys get as null', () => {
   type Secured = Operation & { readonly security: readonly Json[]; readonly description: string }
-  const list = document.paths['/api/HealthCondition']?.['get'] as Secured
-  expect(list.security).toEqual([{ session: [] }, { readKey: ['condition'] }])
-  expect(list.description).toContain('読み取りのトークン（範囲：体調）でも使える。')
-  expect((document.paths['/api/Wear']?.['get'] as Secured).security).toEqual([{ session: [] }])
+  const callOf = (path: string) => document.paths[path]?.['get'] as Secured | undefined
+  const list = callOf('/api/HealthCondition')
+  expect(list?.security).toEqual([{ session: [] }, { readKey: ['condition'] }])
+  expect(list?.description).toContain('読み取りのトークン（範囲：体調）でも使える。')
+  expect(callOf('/api/Wear')?.security).toEqual([{ session: [] }])
   const { properties = {} } = schemas['HealthRow'] ?? {}
   expect(properties['age']).toMatchObject({ type: ['integer', 'null'], 'x-read-key': 'vitals' })
   expect(properties['limits']).toMatchObject({ type: ['object', 'null'], 'x-read-key': 'vitals' })
