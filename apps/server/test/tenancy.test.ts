@@ -4,6 +4,7 @@ import { arrayOf } from '../src/platform/database/columns.ts'
 import { markHours } from '../src/shared/monitoring/summaries/due.ts'
 import { makeDuty, signInAs } from '../src/shared/organisation/test-factories.ts'
 import { startTestApp } from '../src/test-app.ts'
+import { makeChannel } from '../src/shared/channels/test-channel-row.ts'
 import { makeConnection } from '../src/shared/uplinks/test-connection.ts'
 import { makePlot, type Plot } from './permissions/plot.ts'
 
@@ -22,7 +23,19 @@ const elsewhere = await makePlot(product.context, 'FAR')
 let pointers: Pointer[]
 
 /** Rows of the tables that a plot has none of. */
-const fillTables = async ({ office, group, people, belt, barometer, gateway, newPicture, newJob, newSchedule, readKeys }: Plot) => {
+const fillTables = async ({
+  office,
+  group,
+  people,
+  belt,
+  barometer,
+  gateway,
+  newPicture,
+  newJob,
+  newSchedule,
+  newAlert,
+  readKeys,
+}: Plot) => {
   const { db } = product.context
   const { company_id, office_id } = office
   const worker = people.User
@@ -75,6 +88,12 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
   await db.insertInto('heard_elsewhere').values({ company_id, device_id: belt.device_id, office_id, heard_at: new Date() }).execute()
   await db.insertInto('barometer_setting').values({ company_id, device_id: barometer.device_id }).execute()
   const { connectionId: connection_id, devEui: dev_eui } = await makeConnection(db, office, { serial: belt.serial })
+  const channel_id = await makeChannel(db, office)
+  const { alert_id } = await newAlert()
+  await db
+    .insertInto('channel_delivery')
+    .values({ company_id, channel_id, office_id, alert_id, created_at: new Date(), next_try_at: new Date() })
+    .execute()
   await db.insertInto('connection_message').values({ company_id, connection_id, dev_eui, heard_at: new Date() }).execute()
   await db.insertInto('named_place').values({ company_id, office_id, name: '詰所' }).execute()
   await readKeys.newRead()

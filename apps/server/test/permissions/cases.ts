@@ -1,4 +1,5 @@
 import { alertCases } from './alert-cases.ts'
+import { channelCases } from './channel-cases.ts'
 import { connectionCases } from './connection-cases.ts'
 import { deviceCases } from './device-cases.ts'
 import { dutyCases } from './duty-cases.ts'
@@ -252,6 +253,7 @@ export const permissionCases: Record<string, Case> = {
     ofSite: true,
   },
   ...readKeyCases,
+  ...channelCases,
   ...connectionCases,
   ...alertCases,
   ...reportCases,

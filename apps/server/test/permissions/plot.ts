@@ -25,6 +25,7 @@ import { makeRefusal, makeUnreadField } from './ingest-status-rows.ts'
 import { makeSubstitute } from '../../src/shared/duty-rota/test-rota.ts'
 import { makeTonight } from './rota-rows.ts'
 import { makeConnection } from '../../src/shared/uplinks/test-connection.ts'
+import { makeChannel } from '../../src/shared/channels/test-channel-row.ts'
 import { makeFileJob, makeJob } from './jobs.ts'
 
 export const plotPassword = 'Plot-1234'
@@ -186,6 +187,7 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
     },
     /** Ends the drills that run, as an hour does. */
     endDrills: () => endDrills(db, company_id, new Date('2027-01-01T00:00:00+09:00')),
+    newChannel: () => makeChannel(db, office),
     newMap: () => makeMap(db, office, { worker: people.User, gateway, mark }),
     newPicture: () => makePicture({ db, files }, office, { worker: people.User, gateway, mark }),
     newCompany: () => makeCompany(db),

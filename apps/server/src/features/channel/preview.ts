@@ -55,9 +55,10 @@ export const previewChannel = async (
   const target = { url: opened.url, settings: channel.settings, secrets: opened.secrets }
   const [request] = sender.requestsOf(message, target, { deliveryId: '1', at: now, token: mask })
   const secrets = Object.values(opened.secrets).filter((secret) => secret !== undefined)
+  const isWhole = request !== undefined && URL.canParse(request.url)
   return {
     message: shown,
-    request: request === undefined ? null : maskedRequest(request, secrets),
-    fault: request === undefined ? channelFailureNames.incomplete : null,
+    request: isWhole ? maskedRequest(request, secrets) : null,
+    fault: isWhole ? null : channelFailureNames.incomplete,
   }
 }
