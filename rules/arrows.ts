@@ -13,7 +13,6 @@ const underScreens = [...purePackages, 'web platform', 'web kit', 'web marks']
 /** What slices of the server share, lowest first: each room may import only those before it. */
 const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   ['platform', 'platform'],
-  // How a sheet of paper looks.
   ['printing', 'shared/printing'],
   // Companies, offices, people and devices by their keys, and who may see what.
   ['organisation', 'shared/organisation'],
@@ -21,19 +20,15 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   ['cluster health', 'shared/cluster-health'],
   // Keys by which readings are sent, and links that open something of a site without sign-in.
   ['access keys', 'shared/access-keys'],
-  // Login IDs, sessions, second factors.
   ['accounts', 'shared/accounts'],
   ['announcements', 'shared/announcements'],
   ['settings', 'shared/settings'],
   // The reporting line and the procedures of a site, in versions.
   ['duty', 'shared/duty'],
-  // Who is called in which shift of a site.
   ['duty rota', 'shared/duty-rota'],
-  // What is put on the log of a company.
   ['audit', 'shared/audit'],
   ['erasure', 'shared/erasure'],
   ['uplinks', 'shared/uplinks'],
-  // What destinations outside are told of alerts, and the queue to them.
   ['channels', 'shared/channels'],
   // How the condition of workers and belts is shown, which lists, stream and alerts all say.
   ['monitoring', 'shared/monitoring'],

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 /** What a sender is to be put in for, as the page writes it. */
 export type PageValues = { readonly origin: string; readonly keyId: string; readonly secret: string }
 
-/** The page for senders, with the values of a real server and key for its placeholders. */
-export const pageFor = async ({ origin, keyId, secret }: PageValues): Promise<string> => {
-  const page = await readFile(join(import.meta.dirname, '../../../docs/send-readings.md'), 'utf8')
+/** A page for senders or lamps, with the values of a real server and key for its placeholders. */
+export const pageFor = async ({ origin, keyId, secret }: PageValues, name = 'send-readings.md'): Promise<string> => {
+  const page = await readFile(join(import.meta.dirname, '../../../docs', name), 'utf8')
   return page.replaceAll('https://mimamori.example', origin).replaceAll('KEY_ID', keyId).replaceAll('SECRET', secret)
 }
 

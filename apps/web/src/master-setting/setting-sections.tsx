@@ -142,7 +142,7 @@ const Escalation = ({ form }: Part) => (
 const WarningLamp = ({ form }: Part) => (
   <Section
     title={settingTypeLabels.WARNING_LAMP_SETTING}
-    note="警告灯は、アラートが終わるか閉じられるまで点けます。つなぎ方は、拠点の受信キーの画面で見られます。"
+    note="警告灯は、アラートが終わるか閉じられるまで点けます。つなぎ方は、拠点の編集画面の「受信キー」で見られます。"
   >
     <div className={styles['rows']}>
       <SwitchField

@@ -16,6 +16,7 @@ import { Id, TwoLines } from '../accounts/person-cells.tsx'
 import { call } from '../../platform/api.ts'
 import { queryOf } from '../../platform/query.ts'
 import { KeyEndDialog } from './key-end-dialog.tsx'
+import { LampDialog } from './lamp-dialog.tsx'
 import { NewKeyDialog, refreshKeys } from './new-key-dialog.tsx'
 import { stopCaution } from './stop-caution.ts'
 import { TrialTag } from './trial-tag.tsx'
@@ -60,6 +61,7 @@ const empty = 'まだ受信キーがありません。「受信キーを作る�
 export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number; readonly officeName: string }) => {
   const dialog = useOpener()
   const ending = useOpenerOf<IngestKeyRow>()
+  const lamp = useOpenerOf<IngestKeyRow>()
   const result = useQuery(queryOf(endpoints.ingestKey.list, { params: { id: officeId } }))
   return (
     <KeyPanel
@@ -73,9 +75,16 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
       caution={({ name, lastUsedAt }) => stopCaution(name, lastUsedAt !== null)}
       stopped={({ name }) => message('keyRevoked', { name })}
       renderFurther={(row) => (
-        <Button size="small" aria-label={`${row.name}の期限を変える`} onClick={(event) => ending.open(event, row)}>
-          期限を変える
-        </Button>
+        <>
+          {!row.trial && (
+            <Button size="small" aria-label={`${row.name}で警告灯につなぐ`} onClick={(event) => lamp.open(event, row)}>
+              警告灯につなぐ
+            </Button>
+          )}
+          <Button size="small" aria-label={`${row.name}の期限を変える`} onClick={(event) => ending.open(event, row)}>
+            期限を変える
+          </Button>
+        </>
       )}
       stop={({ id }) => call(endpoints.ingestKey.revoke, { params: { id: officeId, keyId: id } })}
       refresh={refreshKeys}
@@ -86,6 +95,7 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
       }
     >
       {dialog.isOpen && <NewKeyDialog officeId={officeId} onClose={dialog.close} />}
+      {lamp.about !== undefined && <LampDialog row={lamp.about} onClose={lamp.close} />}
       {ending.about !== undefined && <KeyEndDialog row={ending.about} officeId={officeId} refresh={refreshKeys} onClose={ending.close} />}
     </KeyPanel>
   )
