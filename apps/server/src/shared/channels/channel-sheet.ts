@@ -23,7 +23,7 @@ const longestValue = 300
 const mostRows = 12
 const longestDigestValue = 150
 
-// Shapes as on the screens: square, octagon, triangle, diamond. The word stands beside each.
+// Shapes as on the screens: square, octagon, triangle, diamond. The word is beside each.
 const marks = ['', '🔶', '⚠️', '🛑'] as const
 
 const markOf = ({ emergency, level }: Pick<ChannelMessage, 'emergency' | 'level'>): string => (emergency ? '🚨' : (marks[level ?? 0] ?? ''))

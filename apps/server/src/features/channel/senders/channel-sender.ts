@@ -11,7 +11,7 @@ export type ChannelTarget = {
 
 /** A request as it goes out. */
 export type ChannelRequest = {
-  /** Tells the requests of one message apart, so that one that was taken is not sent again with the others; '' of the only one. */
+  /** Distinguishes the requests of one message, so that one that was taken is not sent again with the others; '' of the only one. */
   readonly key: string
   readonly method: 'POST'
   readonly url: string

@@ -38,13 +38,13 @@ const Text = z.strictObject({ content: z.strictObject({ type: z.literal('text'),
 test('a service account gets a pass by a signed assertion, and its bot writes into the talk room', async () => {
   receiver.current.answers = [pass, { status: 201 }]
   expect(await deliver(lineWorks, testMessage, target(), receiver.current)).toEqual([{ kind: 'sent' }])
-  const [asked, sent] = receiver.current.received
-  expect(asked).toMatchObject({
+  const [ticket, sent] = receiver.current.received
+  expect(ticket).toMatchObject({
     method: 'POST',
     path: '/oauth2/v2.0/token',
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
   })
-  const { assertion = '', ...form } = Object.fromEntries(new URLSearchParams(asked?.body))
+  const { assertion = '', ...form } = Object.fromEntries(new URLSearchParams(ticket?.body))
   expect(form).toEqual({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     client_id: settings.clientId,

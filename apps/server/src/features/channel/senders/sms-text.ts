@@ -3,7 +3,7 @@ import type { ChannelContent } from '../../../shared/channels/channel-message.ts
 import { clip } from '../../../shared/channels/inert-text.ts'
 
 /** An SMS costs by the segment, so no message has more than these. */
-export const mostSegments = 3
+const mostSegments = 3
 // 3GPP TS 23.038: letters of GSM 7-bit that take one place each; anything else makes the whole message UCS-2.
 const gsmText = /^[\nA-Za-z0-9 @£$¥èéùìòÇØøÅåÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà_]*$/
 

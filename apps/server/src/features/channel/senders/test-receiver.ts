@@ -1,19 +1,13 @@
-import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { ChannelContent, ChannelMessage } from '../../../shared/channels/channel-message.ts'
 import { guardedFetch } from '../../../platform/outside/guarded-fetch.ts'
+import { type Received, startReceiver } from '../../../shared/channels/test-receiver.ts'
 import type { CallChannel, ChannelOutcome, ChannelSender, ChannelTarget } from './channel-sender.ts'
 
-/** A request as it reached the receiver. */
-export type Received = { readonly method: string; readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string }
-
-export type Answer = { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
+type Answer = { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
 
 /** A service on this machine that keeps what it receives, and answers as the test says. */
-export type TestReceiver = {
+type TestReceiver = {
   readonly url: string
   readonly received: Received[]
   /** The answers to come; the last is repeated. */
@@ -24,21 +18,7 @@ export type TestReceiver = {
 }
 
 const startTestReceiver = async (): Promise<TestReceiver> => {
-  const received: Received[] = []
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const { method = '', url: path = '', headers } = request
-      received.push({ method, path, headers, body })
-      const {
-        status,
-        headers: fields = {},
-        body: said = '',
-      } = (receiver.answers.length > 1 ? receiver.answers.shift() : receiver.answers[0]) ?? { status: 200 }
-      response.writeHead(status, fields).end(said)
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { host, received, state, close } = await startReceiver()
   const receiver: TestReceiver = {
     url: `http://${host}`,
     received,
@@ -47,12 +27,9 @@ const startTestReceiver = async (): Promise<TestReceiver> => {
       const answer = await guardedFetch([host], url, { method, headers: { ...headers }, body })
       return { status: answer.status, headers: answer.headers, body: await answer.text() }
     },
-    close: async () => {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    close,
   }
+  state.reply = () => (receiver.answers.length > 1 ? receiver.answers.shift() : receiver.answers[0]) ?? { status: 200, body: '' }
   return receiver
 }
 
