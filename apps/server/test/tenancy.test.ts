@@ -88,12 +88,6 @@ const fillTables = async ({
   await db.insertInto('heard_elsewhere').values({ company_id, device_id: belt.device_id, office_id, heard_at: new Date() }).execute()
   await db.insertInto('barometer_setting').values({ company_id, device_id: barometer.device_id }).execute()
   const { connectionId: connection_id, devEui: dev_eui } = await makeConnection(db, office, { serial: belt.serial })
-  const channel_id = await makeChannel(db, office)
-  const { alert_id } = await newAlert()
-  await db
-    .insertInto('channel_delivery')
-    .values({ company_id, channel_id, office_id, alert_id, created_at: new Date(), next_try_at: new Date() })
-    .execute()
   await db.insertInto('connection_message').values({ company_id, connection_id, dev_eui, heard_at: new Date() }).execute()
   await db.insertInto('named_place').values({ company_id, office_id, name: '詰所' }).execute()
   await readKeys.newRead()
@@ -197,6 +191,11 @@ const fillTables = async ({
     .execute(db)
     .then(({ rows }) => rows)
   const alert_id = alert?.alert_id ?? 0
+  const channel_id = await makeChannel(db, office)
+  await db
+    .insertInto('channel_delivery')
+    .values({ company_id, channel_id, office_id, alert_id, created_at: new Date(), next_try_at: new Date() })
+    .execute()
   await db.insertInto('alert_event').values({ company_id, alert_id, at: new Date(), event: 'opened' }).execute()
   const { file_id } = await db
     .insertInto('outbox_file')
