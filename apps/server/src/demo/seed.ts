@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { languageNames, roleNames } from '@mimamori/contract'
 import { dayMs } from '@mimamori/simulator'
 import type { ClientBase, Pool, PoolClient } from 'pg'
-import { checkKey, secretHash } from '../shared/access-keys/ingest-key.ts'
 import { type OfficeKey, providerId } from '../shared/organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
 import { hashPassword } from '../platform/secrets/password.ts'
@@ -12,6 +10,7 @@ import { type DemoAccount, type DemoSeed, type DemoSite, readDemoFile } from './
 import { type FurtherKeys, furtherKeyNames, silenceSender } from './further-senders.ts'
 import { type HandedTo, seedHandOuts } from './hand-outs.ts'
 import { nightsAround } from './night-roster.ts'
+import { isLive, issueKey } from './issue-key.ts'
 import { seedDuty } from './seed-duty.ts'
 import { seedPlanMails } from './seed-plan-mails.ts'
 import { sizedKeys } from '../features/map-image/picture-sizes.ts'
@@ -19,6 +18,7 @@ import { imageKeyOf, seedFixedDevices, seedMaps, seedSpares, seedWear, seedWornD
 import { finishedSite, seedFinishedSite } from './finished-site.ts'
 import { newSite, seedNewSite } from './new-site.ts'
 import { companies, seedAdministrator, seedCompanies, seedGroups, seedOffice, type SeededOffice, seedWorker } from './seed-organisation.ts'
+import { seedReadKeys } from './seed-read-keys.ts'
 import { ariake } from './site-ariake.ts'
 import { konan } from './site-konan.ts'
 import type { SitePlan } from './site-plan.ts'
@@ -142,9 +142,14 @@ const seedAll = async (client: PoolClient, passwordHash: string, nowMs: number):
     companyId: second ?? 0,
   })
   await seedFinishedSite(client, companyIds.get(finishedSite.companyCode) ?? 0, nowMs)
+  const one = await findOffice(client, shinonome)
+  const other = await findOffice(client, ariake)
+  if (one === undefined || other === undefined) throw new Error('the sites of the demo are missing')
+  const { companyId, officeId } = one
+  await seedReadKeys(client, { companyId, first: officeId, second: other.officeId, by: '黒田　雅之', nowMs })
 }
 
-const findOffice = async (pool: Pool, plan: Pick<SitePlan, 'companyCode' | 'baseCode'>): Promise<OfficeKey | undefined> => {
+const findOffice = async (pool: Pick<Pool, 'query'>, plan: Pick<SitePlan, 'companyCode' | 'baseCode'>): Promise<OfficeKey | undefined> => {
   const { rows } = await pool.query<OfficeKey>(
     `select o.company_id as "companyId", o.office_id as "officeId"
        from office o join company c on c.company_id = o.company_id
@@ -175,31 +180,6 @@ const storePlans = async ({ pool, files }: Stores, nowMs: number): Promise<void>
       await files.put(key, path, 'image/png')
     }
   }
-}
-
-/** A new key for a site; those of earlier starts, whose secrets are lost, end. */
-const issueKey = async (pool: Pool, { companyId, officeId }: OfficeKey, keyName = 'デモ用の親機', isTrial = false): Promise<string> => {
-  await pool.query(
-    `update ingest_key k set revoked_at = now()
-      where k.company_id = $1 and k.office_id = $2 and k.name = $3 and k.revoked_at is null`,
-    [companyId, officeId, keyName],
-  )
-  const keyId = randomBytes(8).toString('hex')
-  const secret = randomBytes(24).toString('base64url')
-  await pool.query('insert into ingest_key (company_id, key_id, office_id, name, secret_hash, is_trial) values ($1, $2, $3, $4, $5, $6)', [
-    companyId,
-    keyId,
-    officeId,
-    keyName,
-    secretHash(secret),
-    isTrial,
-  ])
-  return `${keyId}.${secret}`
-}
-
-const isLive = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, key: string, officeId: number): Promise<boolean> => {
-  const dot = key.indexOf('.')
-  return (await checkKey({ pool, clock }, key.slice(0, dot), key.slice(dot + 1)))?.officeId === officeId
 }
 
 const demoLogins = [
