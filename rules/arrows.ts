@@ -23,7 +23,7 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   ['accounts', 'shared/accounts'],
   ['announcements', 'shared/announcements'],
   ['settings', 'shared/settings'],
-  // The reporting line and the procedures of a site, in versions.
+  // The reporting line and the procedures of a site, in versions; and who is called in which shift.
   ['duty', 'shared/duty'],
   ['duty rota', 'shared/duty-rota'],
   ['audit', 'shared/audit'],
@@ -35,7 +35,6 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   // Commands to devices, from the queue to the answer; settings queue them, and the ingestion's broker carries them.
   ['downlink', 'shared/downlink'],
   ['lamp signal', 'shared/lamp-signal'],
-  // The plan of a site's next days, which its page, its paper and its mails show.
   ['plan', 'shared/plan'],
   // The rooms of the alerts that others use: they open and end episodes, say whom a notice reaches, and write who wears which device.
   ['alerts', 'features/alerts/(?:episodes|notices|silence|site-heat|wears)'],

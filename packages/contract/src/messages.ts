@@ -9,6 +9,7 @@ import { dutyRotaMessages } from './duty-rota-messages.ts'
 import { erasureMessages } from './erasure-messages.ts'
 import { officeArchiveMessages } from './office-archive-messages.ts'
 import { ownDataMessages } from './own-data-messages.ts'
+import { pushMessages } from './push-messages.ts'
 import { singleSignOnMessages } from './single-sign-on-messages.ts'
 
 /** Every message the product says by code. A place in braces is filled by `message()`. */
@@ -270,14 +271,7 @@ export const messages = {
   settingUnknown: '設定「{type}」に「{key}」はありません。',
   dateUnknown: '「{dates}」という日付はありません。日付の指定を外して表示しています。',
   pushEndpoint: 'このブラウザーの通知の宛先には送れません。ほかのブラウザーで試してください。',
-  pushRestored: 'この端末への通知が切れていたため、つなぎ直しました。',
-  pushLost: 'この端末への通知が届かなくなっています。アカウントの画面で、もう一度「通知を受け取る」を入れてください。',
-  pushRefused: '通知を始められませんでした。端末の接続を確かめて、もう一度お試しください。',
-  pushNoSender:
-    'サーバーに通知の送り主が設定されていないため、通知を送れません。管理者に、MAIL_FROM か PUBLIC_URL の設定を頼んでください。',
-  pushDigestTitle: '{drill}アラート{count}件{level}　{time}',
-  pushDigestLevel: '　最も重いものは{level}',
-  pushDigestMore: 'ほか{count}件',
+  ...pushMessages,
   planLongHeat: 'WBGT 28℃以上の作業が、{time}ごろに{span}を超える見込みです。',
   ingestKeyUnknown: '受信キーが正しくないか、期限が切れています。',
   ingestKeyEndChanged: '受信キー「{name}」の期限を変えました。',

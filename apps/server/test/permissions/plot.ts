@@ -22,8 +22,8 @@ import {
 } from '../../src/shared/organisation/test-factories.ts'
 import { readKeyRows } from './read-key-rows.ts'
 import { makeRefusal, makeUnreadField } from './ingest-status-rows.ts'
-import { makeSubstitute } from '../../src/shared/duty-rota/test-rota.ts'
-import { makeTonight } from './rota-rows.ts'
+import { workingDayRows } from './working-day-rows.ts'
+import { rotaRows } from './rota-rows.ts'
 import { makeConnection } from '../../src/shared/uplinks/test-connection.ts'
 import { makeChannel } from '../../src/shared/channels/test-channel-row.ts'
 import { makeFileJob, makeJob } from './jobs.ts'
@@ -229,36 +229,8 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
         .executeTakeFirstOrThrow()
       return briefing_id
     },
-    /** A doctor's word about the worker, whose number it answers. */
-    newOverride: async () => {
-      const word = { kind: 'doctor', share: 50, reason: '医師の意見', set_at: context.clock(), set_by: people.User.user_id }
-      await db
-        .insertInto('acclimatisation_override')
-        .values({ company_id, user_id: people.User.user_id, ...word })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      return people.User.user_id
-    },
-    /** Somebody at the first place of the night, and nobody in the next week. */
-    newRota: (person: { readonly user_id: number }) => makeTonight(db, office, person),
-    /** A substitute at the second place of the night, by the word of that person. */
-    newSubstitute: ({ user_id: by }: { readonly user_id: number }) =>
-      makeSubstitute(db, office, { duty_on: '2026-07-20', shift: 'night', place: 2 }, { user_id: people.GroupLeader.user_id, by }),
-    newCheck: () =>
-      db
-        .insertInto('morning_check')
-        .values({
-          company_id,
-          office_id,
-          user_id: people.User.user_id,
-          day: '2026-07-20',
-          answered_at: context.clock(),
-          answers: JSON.stringify({ sleep: 'poor' }),
-          counted: ['sleep'],
-          source: 'self',
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
+    ...workingDayRows(context, office, people.User),
+    ...rotaRows(db, office, people.GroupLeader),
     newLink: (kind: LinkKind = 'wallboard') => makeOfficeLink(db, office_id, { kind }),
     newKey: () => makeIngestKey(db, office_id),
     readKeys: readKeyRows(db, office, mark),
