@@ -13,6 +13,7 @@ import { expireLevelsJob } from './features/condition/expire-levels-job.ts'
 import { doubtfulHeartJob } from './features/device/doubtful-heart-job.ts'
 import { renewSettingsJob } from './features/device-setting/renew-job.ts'
 import { drillJob } from './features/alerts/drill/drill-job.ts'
+import { rotaGapJob } from './features/duty-rota/gap-job.ts'
 import { expireDownlinksJob } from './shared/downlink/expire-job.ts'
 import { keyEndsJob } from './features/ingest-key/key-ends-job.ts'
 import { readKeyEndsJob } from './features/read-key/read-key-ends-job.ts'
@@ -95,6 +96,7 @@ const recurringJobs: readonly Recurring[] = [
   keyEndsJob,
   readKeyEndsJob,
   forgetKeyUsesJob,
+  rotaGapJob,
   forgetCountsJob,
   closeGuestsJob,
   sweepErasuresJob,

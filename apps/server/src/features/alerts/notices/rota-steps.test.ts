@@ -26,7 +26,7 @@ const today = '2026-07-20'
 const at = (text: string) => {
   site.time.now = new Date(`${text}+09:00`)
 }
-/** Lets so many minutes go by, one after the other, and presses on in each. */
+/** Minute by minute, with the job's turn in each. */
 const waitMinutes = async (minutes: number) => {
   for (let minute = 0; minute < minutes; minute += 1) {
     site.later(60)
