@@ -3,7 +3,11 @@ import type { Context } from '../../src/platform/context.ts'
 type Office = { readonly company_id: number; readonly office_id: number }
 
 /** What is kept of a worker's working day. */
-export const workingDayRows = (context: Pick<Context, 'db' | 'clock'>, { company_id, office_id }: Office, worker: { readonly user_id: number }) => {
+export const workingDayRows = (
+  context: Pick<Context, 'db' | 'clock'>,
+  { company_id, office_id }: Office,
+  worker: { readonly user_id: number },
+) => {
   const { db } = context
   return {
     /** A doctor's word about the worker, whose number it answers. */
