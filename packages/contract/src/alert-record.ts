@@ -1,8 +1,10 @@
 import { rotaTargets } from './duty-rota.ts'
 import { z } from 'zod'
 import { AlertEpisode } from './alert.ts'
+import { channelTypes } from './channel-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { HealthDetailItem } from './health-condition.ts'
+import { deliveryStates } from './notification-channel.ts'
 import { restSources } from './rest.ts'
 import { admins, leaders, roles } from './role.ts'
 import { wbgtSources } from './wbgt-source.ts'
@@ -29,7 +31,8 @@ export const alertEvents = [
 ] as const
 export type AlertEvent = (typeof alertEvents)[number]
 
-export const noticeChannels = ['mail', 'push', 'none'] as const
+/** The way of a notice; `channel`: to a notification channel outside (通知先). */
+export const noticeChannels = ['mail', 'push', 'channel', 'none'] as const
 export const noticeOccasions = ['opened', 'raised', 'called', 'escalated', 'late'] as const
 
 /**
@@ -61,6 +64,8 @@ export const AlertNotice = z.object({
       refusedCount: z.number().int(),
     })
     .nullable(),
+  /** The notification channel that it went to, and how far it has got; null of mail and push. */
+  destination: z.object({ name: z.string(), type: z.enum(channelTypes), state: z.enum(deliveryStates) }).nullable(),
   /** When this person acknowledged, answered or closed the alert, if they did. */
   answeredAt: Instant.nullable(),
 })

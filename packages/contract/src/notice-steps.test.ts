@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { stepsOf } from './alert-record-steps.ts'
 import { foldNotices, repeatWords } from './notice-lines.ts'
+import { noticeState, receiverOf, wayOf } from './notice-words.ts'
 import { eventOf, noticeOf, recordOf } from './test-record.ts'
 
 type Notice = ReturnType<typeof noticeOf>
@@ -101,5 +102,17 @@ test('that a step reached nobody is a line of the list only where it names nobod
   expect(foldNotices(notices).map(({ notice }) => [notice.channel, notice.role])).toEqual([
     ['mail', 'GroupSubLeader'],
     ['none', 'GroupLeader'],
+  ])
+})
+
+test.each([
+  ['sent', '通知先 安全管理チャネル（Microsoft Teams）', '届きました'],
+  ['waiting', '通知先 安全管理チャネル（Microsoft Teams、送信待ち）', '送信待ち'],
+  ['failed', '通知先 安全管理チャネル（Microsoft Teams、届いていません）', '届いていません'],
+] as const)('a channel outside is named with its service, and as %s', (state, detail, words) => {
+  const told = [noticeOf('13:34', { ...first, channel: 'channel', destination: { name: '安全管理チャネル', type: 'teams', state } })]
+  expect(linesOf({ told })).toEqual([['13:34', '再通知した（1回目）', detail]])
+  expect(told.map((notice) => [receiverOf(notice), wayOf(notice), noticeState(notice)])).toEqual([
+    ['通知先 安全管理チャネル', 'Microsoft Teams', words],
   ])
 })

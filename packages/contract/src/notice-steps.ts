@@ -1,5 +1,6 @@
 import type { AlertRecord } from './alert-record.ts'
-import { noticeChannelNames, receiverOf } from './notice-words.ts'
+import { receiverOf, wayOf } from './notice-words.ts'
+import { deliveryStateNames } from './notification-channel.ts'
 import { mailStateNames } from './outbox-mail.ts'
 
 type Notice = AlertRecord['told'][number]
@@ -24,7 +25,8 @@ const targetOf = ({ role, rota }: Notice): string | null => rota ?? role
  * Whether a notice counts as sent. A mail that still waits does, unless the record says that the step reached nobody it is for.
  */
 const isReached = (notice: Notice, missed: Targets): boolean => {
-  const { channel, mail } = notice
+  const { channel, mail, destination } = notice
+  if (destination !== null) return destination.state === 'sent'
   if (channel !== 'mail' || mail === null) return channel !== 'none'
   switch (mail.state) {
     case 'sent':
@@ -41,7 +43,9 @@ const isReached = (notice: Notice, missed: Targets): boolean => {
   }
 }
 
-const unreachedWords = (receiver: string, { mail }: Notice): string => {
+const unreachedWords = (receiver: string, notice: Notice): string => {
+  const { mail, destination } = notice
+  if (destination !== null) return `${receiver}（${wayOf(notice)}、${deliveryStateNames[destination.state]}）`
   if (mail?.state === 'superseded') return `${receiver}へのメールは不要になり送っていません`
   if (mail === null || mail.state === 'failed') return `${receiver}には届いていません（メール）`
   return `${receiver}にはまだ届いていません（メール${mailStateNames[mail.state]}）`
@@ -60,9 +64,7 @@ const receiversInWords = (notices: readonly Notice[]): string => {
   const named: Targets = new Set(notices.filter(({ channel }) => channel !== 'none').map(targetOf))
   const empty = [...new Set(none.filter((notice) => !named.has(targetOf(notice))).map(receiverOf))]
   return [
-    ...notified.map(
-      ({ receiver, reached }) => `${receiver}（${[...new Set(reached.map(({ channel }) => noticeChannelNames[channel]))].join('・')}）`,
-    ),
+    ...notified.map(({ receiver, reached }) => `${receiver}（${[...new Set(reached.map(wayOf))].join('・')}）`),
     ...notReached.flatMap(({ receiver, unreached }) => unreached.slice(-1).map((notice) => unreachedWords(receiver, notice))),
     ...empty.map((receiver) => `${receiver}には届く相手がいません`),
   ].join('、')

@@ -1,15 +1,22 @@
 import type { AlertRecord } from './alert-record.ts'
+import { channelTypeNames } from './channel-fields.ts'
+import { deliveryStateNames } from './notification-channel.ts'
 import { mailStateNames } from './outbox-mail.ts'
 import { rotaTargetName } from './duty-rota.ts'
 import { roleNames } from './role.ts'
 
 type Notice = AlertRecord['told'][number]
 
-/** The way a notice took. */
-export const noticeChannelNames: Record<Notice['channel'], string> = { mail: 'メール', push: 'プッシュ', none: '―' }
+/** The ways that a notice may take. */
+export const noticeChannelNames: Record<Notice['channel'], string> = { mail: 'メール', push: 'プッシュ', channel: '通知先', none: '―' }
 
-/** Who a notice is for: 職長 岩本, 当番（1番目） 岩本, the addresses of a mail, or how many those are. */
-export const receiverOf = ({ name, role, rota, addresses, addressCount }: Notice): string => {
+/** The way a notice took: of a channel outside its service. */
+export const wayOf = ({ channel, destination }: Notice): string =>
+  destination === null ? noticeChannelNames[channel] : channelTypeNames[destination.type]
+
+/** Who a notice is for: 職長 岩本, 当番（1番目） 岩本, 通知先 安全管理チャネル, the addresses of a mail, or how many those are. */
+export const receiverOf = ({ name, role, rota, addresses, addressCount, destination }: Notice): string => {
+  if (destination !== null) return `${noticeChannelNames.channel} ${destination.name}`
   // Of everybody, for an empty place, each is called by their role.
   if (rota !== null && (rota !== 'everybody' || name === null))
     return name === null ? rotaTargetName(rota) : `${rotaTargetName(rota)} ${name}`
@@ -19,7 +26,8 @@ export const receiverOf = ({ name, role, rota, addresses, addressCount }: Notice
 }
 
 /** How far a notice has got. */
-export const noticeState = ({ channel, mail }: Notice): string => {
+export const noticeState = ({ channel, mail, destination }: Notice): string => {
+  if (destination !== null) return deliveryStateNames[destination.state]
   if (channel === 'none') return '届く相手がいません'
   return mail === null ? '送信済み' : mailStateNames[mail.state]
 }

@@ -40,6 +40,7 @@ export const noticeOf = (time: string, over: Partial<AlertRecord['told'][number]
   addresses: [],
   addressCount: 0,
   mail: null,
+  destination: null,
   answeredAt: null,
   ...over,
 })

@@ -1,6 +1,6 @@
 import type { AlertRecord } from '@mimamori/contract/alert-record'
 import { foldNotices, type NoticeLine, repeatWords } from '@mimamori/contract/notice-lines'
-import { noticeChannelNames, noticeState, receiverOf, refusedWords } from '@mimamori/contract/notice-words'
+import { noticeState, receiverOf, refusedWords, wayOf } from '@mimamori/contract/notice-words'
 import { clockOf } from '../../platform/japan-time.ts'
 import { RecordPanel } from './record-panel.tsx'
 import styles from './record-notices.module.css'
@@ -14,7 +14,7 @@ const Line = ({ line }: { readonly line: NoticeLine }) => {
   return (
     <tr>
       <td className={styles['receiver']}>{receiverOf(notice)}</td>
-      <td>{noticeChannelNames[notice.channel]}</td>
+      <td>{wayOf(notice)}</td>
       <td>
         {clockOf(notice.at)}
         {repeats !== undefined && <span className={styles['more']}>{repeats}</span>}
@@ -32,7 +32,7 @@ const Line = ({ line }: { readonly line: NoticeLine }) => {
 export const RecordNotices = ({ told }: { readonly told: readonly Notice[] }) => (
   <RecordPanel title="知らせた人" hint={told.length === 0 ? undefined : `${told.length}件`}>
     {told.length === 0 ? (
-      <p className={styles['nobody']}>メールとプッシュは送っていません。</p>
+      <p className={styles['nobody']}>メールとプッシュ、通知先へは送っていません。</p>
     ) : (
       <table className={styles['table']}>
         <thead>

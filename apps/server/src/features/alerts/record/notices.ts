@@ -57,16 +57,62 @@ const toNotice = (row: NoticeRow, answers: ReadonlyMap<number, Date>, seesAddres
             refused: seesAddresses ? refused : [],
             refusedCount: refused.length,
           },
+    destination: null,
     answeredAt: toJapanIsoOrNull(answered ?? null),
   }
 }
 
+type DeliveryRow = Pick<Notice, 'occasion' | 'step' | 'level'> &
+  Pick<NonNullable<Notice['destination']>, 'name' | 'type'> & {
+    readonly at: Date
+    readonly attempts: number
+    readonly sent_at: Date | null
+    readonly failed_at: Date | null
+    readonly is_superseded: boolean
+  }
+
+// An event of a webhook has no occasion: it informs a program of what happened, and notifies nobody.
+const findDeliveries = async (db: Db, { companyId, alertId }: AlertKey): Promise<DeliveryRow[]> => {
+  const { rows } = await sql<DeliveryRow>`
+    select d.created_at as at, d.occasion, d.step, d.level, c.name, c.type, d.attempts, d.sent_at, d.failed_at, d.is_superseded
+      from channel_delivery d
+      join notification_channel c on c.company_id = d.company_id and c.company_id = ${companyId} and c.channel_id = d.channel_id
+     where d.company_id = ${companyId} and d.alert_id = ${alertId} and d.occasion is not null
+     order by d.created_at, d.delivery_id`.execute(db)
+  return rows
+}
+
+const deliveryState = ({ is_superseded, failed_at, sent_at, attempts }: DeliveryRow): NonNullable<Notice['destination']>['state'] => {
+  if (is_superseded) return 'superseded'
+  if (failed_at !== null) return 'failed'
+  if (sent_at !== null) return 'sent'
+  return attempts === 0 ? 'waiting' : 'retrying'
+}
+
+const ofChannel = (row: DeliveryRow): Notice => ({
+  at: toJapanIso(row.at),
+  channel: 'channel',
+  occasion: row.occasion,
+  step: row.step,
+  level: row.level,
+  name: null,
+  role: null,
+  rota: null,
+  addresses: [],
+  addressCount: 0,
+  mail: null,
+  destination: { name: row.name, type: row.type, state: deliveryState(row) },
+  answeredAt: null,
+})
+
 const isAnswer = ({ event }: HistoryRow) => event === 'acknowledged' || event === 'responding' || event === 'closed'
 
-/** Who was notified of an episode, and which of them answered it; addresses for administrators only. */
+/** Who was notified of an episode, which of them answered it, and which channels outside were; addresses for administrators only. */
 export const readNotices = async (db: Db, key: AlertKey, history: readonly HistoryRow[], role: Role): Promise<Notice[]> => {
   const answers = new Map<number, Date>()
   for (const row of history) if (isAnswer(row) && row.user_id !== null && !answers.has(row.user_id)) answers.set(row.user_id, row.at)
   const seesAddresses = isAmong(admins, role)
-  return (await findRows(db, key)).map((row) => toNotice(row, answers, seesAddresses))
+  const people = (await findRows(db, key)).map((row) => toNotice(row, answers, seesAddresses))
+  const channels = (await findDeliveries(db, key)).map(ofChannel)
+  return [...people, ...channels].toSorted((one, other) => one.at.localeCompare(other.at))
 }

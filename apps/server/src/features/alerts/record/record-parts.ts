@@ -4,7 +4,7 @@ import { recordSigners, sourceFacts } from '@mimamori/contract/alert-record-fact
 import type { Step } from '@mimamori/contract/alert-record-steps'
 import { labels } from '@mimamori/contract/labels'
 import { foldNotices, type NoticeLine, repeatWords } from '@mimamori/contract/notice-lines'
-import { noticeChannelNames, noticeState, receiverOf, refusedWords } from '@mimamori/contract/notice-words'
+import { noticeState, receiverOf, refusedWords, wayOf } from '@mimamori/contract/notice-words'
 import { correctionInWords } from '@mimamori/contract/quality-words'
 import { dayAndClock, longDate } from '@mimamori/contract/time-words'
 import { correctedSpans } from '@mimamori/heat/chart/day-series'
@@ -49,7 +49,7 @@ const noticeRow = (line: NoticeLine): TableCell[] => {
   const { notice } = line
   return [
     receiverOf(notice),
-    noticeChannelNames[notice.channel],
+    wayOf(notice),
     withMore(clock(notice.at), repeatWords(line)),
     withMore(noticeState(notice), refusedWords(notice)),
     clock(notice.answeredAt),
@@ -59,7 +59,10 @@ const noticeRow = (line: NoticeLine): TableCell[] => {
 /** Who was notified, how, and with which result. */
 export const noticePart = (notices: readonly Notice[]): Content =>
   notices.length === 0
-    ? { unbreakable: true, stack: [partHeading('知らせた人'), { text: 'メールとプッシュは送っていません。', color: colours.second }] }
+    ? {
+        unbreakable: true,
+        stack: [partHeading('知らせた人'), { text: 'メールとプッシュ、通知先へは送っていません。', color: colours.second }],
+      }
     : partTable({
         title: '知らせた人',
         hint: `${notices.length}件`,

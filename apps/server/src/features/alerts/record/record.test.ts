@@ -240,3 +240,32 @@ test('a note is added to the record under the name of who wrote it, and is on th
   const audited = await product.recordedOf('alert')
   expect(audited).toMatchObject([{ action: 'noted', resource: 'alert', resource_id: String(alert_id), after: { note: '翌日は休み' } }])
 })
+
+test('a record names the channels outside that were notified, and no events of webhooks', async () => {
+  const { db } = product.context
+  const { worker, base } = tenants.people
+  const { company_id, office_id } = tenants.office
+  const { alert_id } = await makeAlert(db, worker, at('12:00'))
+  const channel = { company_id, office_id, level: 3, kinds: ['condition'], created_at: at('09:00') }
+  await db
+    .insertInto('notification_channel')
+    .values([
+      { ...channel, channel_id: 'a', type: 'teams', name: '安全管理チャネル' },
+      { ...channel, channel_id: 'b', type: 'webhook', name: '勤怠システム' },
+    ])
+    .execute()
+  const delivery = { company_id, channel_id: 'a', office_id, alert_id, level: 3, next_try_at: at('12:01') }
+  await db
+    .insertInto('channel_delivery')
+    .values([
+      { ...delivery, created_at: at('12:01'), occasion: 'opened', attempts: 1, sent_at: at('12:02') },
+      { ...delivery, created_at: at('12:06'), occasion: 'escalated', step: 1, attempts: 2 },
+      { ...delivery, created_at: at('12:07'), channel_id: 'b' },
+    ])
+    .execute()
+  const { told } = (await read(base, alert_id)).record
+  expect(told).toMatchObject([
+    { channel: 'channel', occasion: 'opened', destination: { name: '安全管理チャネル', type: 'teams', state: 'sent' } },
+    { channel: 'channel', occasion: 'escalated', step: 1, destination: { state: 'retrying' } },
+  ])
+})
