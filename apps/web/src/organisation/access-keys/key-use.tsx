@@ -1,4 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
+import { lampSignal } from '@mimamori/contract/lamp-signal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clockOf, dateOf } from '../../platform/japan-time.ts'
@@ -45,6 +46,9 @@ export const KeyUse = ({ made, officeId, onCopied }: Props) => {
       ) : (
         <Copied label="MQTTの例" text={mqtt} onCopied={onCopied} />
       )}
+      <p className={styles['note']}>
+        {`警告灯やPLCには、MQTTのトピック「mimamori/v1/${made.id}/signal」か、HTTPの「${lampSignal.read.path}」で、この拠点の今の様子を出せます。`}
+      </p>
       {!made.isCollected && (
         <p className={styles['note']}>
           <strong>ブローカーの準備が、まだ終わっていません。</strong>
