@@ -50,6 +50,8 @@ const launch = async (databaseUrl: string, dataDir: string) => {
       PUSH_HOSTS: '127.0.0.1',
       // And a company's provider of single sign-on.
       SSO_HOSTS: '127.0.0.1',
+      // And a service that alerts are sent to.
+      CHANNEL_HOSTS: '127.0.0.1',
       // Nothing is asked of the world outside.
       TILE_URL: 'none',
     },
