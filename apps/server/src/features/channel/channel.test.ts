@@ -98,7 +98,7 @@ test('names go out only where the contract-unit administrator says so, and stop 
   for (const user of [people.base, people.service]) expect(await make({ withNames: true }, user)).toEqual({ status: 400, body: words })
   const { body } = await make({ withNames: true })
   expect(body.withNames).toBe(true)
-  // What leads nowhere else leaves them on.
+  // What leads to the same place leaves them on.
   expect((await change({ id: body.id, level: 1, withNames: true, url: body.url }, people.base)).body.withNames).toBe(true)
   const elsewhere = await change({ id: body.id, url: `${receiver.url}x`, withNames: true }, people.base)
   expect(elsewhere.body).toMatchObject({ withNames: false, url: `http://${receiver.host}/…f2cx` })

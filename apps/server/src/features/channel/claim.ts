@@ -99,7 +99,7 @@ export type ClaimedDelivery = {
   readonly superseded: boolean
 }
 
-/** A later one says it as well, somebody has answered, or later readings have taken back what happened. Events are told whatever followed. */
+/** A later one says it as well, somebody has answered, or later readings have taken back what happened. Events are sent whatever followed. */
 const superseded = (companyId: number) => sql<boolean>`
   (d.occasion is not null and exists (
     select from alert a

@@ -3,7 +3,7 @@ import { companiesOf, eachCompany } from '../../shared/cluster-health/each-compa
 import type { Recurring } from '../../platform/database/recurring.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 
-/** How long it is kept what a channel was told and what it answered: it may name people. */
+/** How long it is kept what a channel was sent and what it answered: it may name people. */
 const keptDays = 30
 
 // What a process sends just now is left until its claim has ended.
@@ -11,7 +11,7 @@ const isOld = (now: Date) => sql`
   d.body_removed_at is null and d.created_at < ${now}::timestamptz - make_interval(days => ${sql.lit(keptDays)})
   and (d.sent_at is not null or d.failed_at is not null or d.attempts = 0 or d.next_try_at <= ${now})`
 
-/** Removes what channels were told and what they answered once 30 days are over; when, to which channel and how it ended stays. */
+/** Removes what channels were sent and what they answered once 30 days are over; when, to which channel and how it ended stays. */
 export const forgetDeliveriesJob: Recurring = {
   name: 'forget-channel-deliveries',
   everySeconds: 3_600,

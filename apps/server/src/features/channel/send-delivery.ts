@@ -25,7 +25,7 @@ const longestAnswer = 1_000
 export type Attempt = {
   readonly type: ChannelType
   readonly target: ChannelTarget
-  /** Tells channels apart, for the passes that are kept. */
+  /** By which the passes are kept. */
   readonly channelId: string
   readonly content: ChannelContent
   readonly facts: Omit<DeliveryFacts, 'token'>

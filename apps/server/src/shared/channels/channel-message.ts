@@ -1,7 +1,7 @@
 import type { AlertKind, Language, noticeOccasions } from '@mimamori/contract'
 
 /**
- * What a channel is told of one alert, in the channel's language, before a sender brings it into the form of its service.
+ * What a channel is sent about one alert, in the channel's language, before a sender brings it into the form of its service.
  * It holds no heart rate, age, birth date, 要注意 nor what is usual for a person, whatever the channel: nothing of them may be added.
  */
 export type ChannelMessage = {

@@ -7,13 +7,13 @@ import { pathOf } from './alert-mail.ts'
 import { urgencyLevel } from './rules.ts'
 import { clockText, type NoticeSubject, placeText } from './words.ts'
 
-/** In which language a channel is told of an alert, whether the person is named, and where links lead. */
+/** In which language a channel is notified of an alert, whether the person is named, and where links lead. */
 export type ChannelNoticeOptions = { readonly language: Language; readonly withNames: boolean; readonly publicUrl: string | undefined }
 
 const minuteMs = 60_000
 
 /**
- * What a channel is told of an alert, in its language: urgency, surname where names go out, place, a reason without vital signs,
+ * What a channel is sent about an alert, in its language: urgency, surname where names go out, place, a reason without vital signs,
  * and what to do. No heart rate, age or attention (要注意) is in it, whatever the settings of mails say.
  */
 export const channelMessage = (subject: NoticeSubject, { language, withNames, publicUrl }: ChannelNoticeOptions): ChannelMessage => {

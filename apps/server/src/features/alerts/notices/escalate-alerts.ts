@@ -100,7 +100,7 @@ type Turn = {
 type Telling = {
   readonly escalated: EscalatedAlert
   readonly people: readonly Person[]
-  /** Channels outside that are told with these people. */
+  /** Channels outside that are notified with these people. */
   readonly channels?: readonly ListedChannel[]
   readonly step?: number
 }
@@ -192,8 +192,8 @@ const repeat = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void>
   const { now } = turn
   const tellings = all.flatMap((escalated) => {
     const steps = escalated.plan.map((step, index): Telling => ({ escalated, ...receiversOf(turn, escalated, step), step: index }))
-    const told = new Set(steps.flatMap(({ channels = [] }) => channels))
-    const channels = wantedChannels(turn.channels, escalated.subject).filter((channel) => !told.has(channel))
+    const ofSteps = new Set(steps.flatMap(({ channels = [] }) => channels))
+    const channels = wantedChannels(turn.channels, escalated.subject).filter((channel) => !ofSteps.has(channel))
     return [...steps, { escalated, people: [], channels }]
   })
   const more = all.flatMap(({ subject, settings }): MailTelling[] => {
