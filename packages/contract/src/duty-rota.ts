@@ -138,6 +138,26 @@ export type RotaNow = z.infer<typeof RotaNow>
 export const RotaGapLine = z.object({ ...rotaKey, gap: z.enum(rotaGaps), fullName: z.string().nullable() })
 export type RotaGapLine = z.infer<typeof RotaGapLine>
 
+/** What home and the wallboard say of a site's rota. */
+export const RotaToday = z.object({
+  /** Who is on duty, by place; null where the week is not planned. */
+  onDuty: z
+    .object({
+      shift: z.enum(rotaShifts),
+      from: Instant,
+      to: Instant,
+      /** `name` is null of an empty place. */
+      people: z.array(z.object({ place: z.number().int(), name: z.string().nullable() })),
+    })
+    .nullable(),
+  /** The next empty place that begins within a week or is on, and how many there are. */
+  nextGap: z.object(rotaKey).nullable(),
+  gapCount: z.number().int(),
+  /** The Monday of the first week that begins within a week, or is on, and is not planned. */
+  unplannedWeek: Day.nullable(),
+})
+export type RotaToday = z.infer<typeof RotaToday>
+
 const RotaWeek = z.object({ from: Day, to: Day, isPlanned: z.boolean() })
 
 export const DutyRota = z.object({

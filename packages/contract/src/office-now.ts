@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RotaToday } from './duty-rota.ts'
 import { endpoint } from './endpoint.ts'
 import { PublicAlert } from './public-alert.ts'
 import { roles } from './role.ts'
@@ -44,6 +45,8 @@ export const OfficeNow = z.object({
    * where nobody is in heat.
    */
   longestInHeat: z.object({ minutes: z.number().int(), locationName: z.string().nullable(), people: z.number().int() }).nullable(),
+  /** The site's rota; null where it is no step of the escalation. */
+  rota: RotaToday.nullable(),
   /** Public heat alerts of the site's area for today and tomorrow, by calendar day; nothing where the site has no station. */
   publicAlerts: z.array(PublicAlert),
   publicWbgt: z.object({ station: z.string(), wbgtValue: z.number().nullable(), at: Instant.nullable() }).nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deviceAlarmKinds, handlings } from './alert.ts'
+import { RotaToday } from './duty-rota.ts'
 import { endpoint } from './endpoint.ts'
 import { MadeOfficeLink, OfficeLinkDraft, OfficeLinkPath, OfficeLinkRow } from './office-link.ts'
 import { OfficeNow } from './office-now.ts'
@@ -68,6 +69,8 @@ export const Wallboard = OfficeNow.pick({
     people: z.array(WallboardPerson),
     /** Open belt alerts, by their wearers' surnames; the first hundred names. */
     belts: z.object({ count, names: z.array(z.string()) }),
+    /** Who is on duty, by surname and place, and null of an empty place; null where the rota is no step of the escalation or not planned. */
+    onDuty: RotaToday.shape.onDuty,
     /** Devices that are not heard: their place, or their wearer's surname; the first hundred names. */
     silent: z.object({ count, names: z.array(z.string()) }),
   })

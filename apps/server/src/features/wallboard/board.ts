@@ -43,6 +43,12 @@ const silentNow = (devices: OfficeNow['silentDevices']): Wallboard['silent'] => 
   return { count: devices.length, names: [...new Set(names)].slice(0, mostNamed) }
 }
 
+/** Who is on duty, by surname like everybody on the board. */
+const onDutyNow = (rota: OfficeNow['rota']): Wallboard['onDuty'] => {
+  const onDuty = rota?.onDuty ?? null
+  return onDuty && { ...onDuty, people: onDuty.people.map(({ place, name }) => ({ place, name: surnameOrNull(name) })) }
+}
+
 /** Who sees an office as a whole: what the board says of devices depends on nobody else. */
 const wholeOffice = ({ companyId, officeId }: OfficeKey): Viewer => ({
   role: 'HeadquartersAdmin',
@@ -56,7 +62,7 @@ const wholeOffice = ({ companyId, officeId }: OfficeKey): Viewer => ({
  * The slow part of a board, its heat and what is silent: reads each watcher's day.
  * @throws Refusal 404 where the office is gone
  */
-export const readSite = (context: Pick<Context, 'db' | 'pool' | 'clock'>, office: OfficeKey): Promise<OfficeNow> =>
+export const readSite = (context: Pick<Context, 'db' | 'pool' | 'log' | 'clock'>, office: OfficeKey): Promise<OfficeNow> =>
   readOfficeNow(context, wholeOffice(office), office.officeId)
 
 /** The board of an office, its people as they are now. The caller has checked who asks. */
@@ -87,6 +93,7 @@ export const readBoard = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, of
     people: shown.filter(({ emergency }) => emergency === '0'),
     drill: drillNow(drill),
     belts: { count: wearers.length, names: wearers.slice(0, mostNamed).map((name) => surnameOf(name)) },
+    onDuty: onDutyNow(site.rota),
     silent: silentNow(site.silentDevices),
   }
 }

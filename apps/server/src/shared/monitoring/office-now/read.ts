@@ -18,6 +18,7 @@ import type { Viewer } from '../workers/owner.ts'
 import { findExposedWorkers, type ExposedWorker } from '../workers/exposed-workers.ts'
 import { readPublicAlerts } from '../public-alerts/read.ts'
 import { findLongestInHeat } from './longest-in-heat.ts'
+import { readRotaToday } from './rota-today.ts'
 import { silentDevices } from './silent-devices.ts'
 import {
   findExpected,
@@ -96,7 +97,7 @@ const chartDay = (now: Date, hours: WorkingHours): { from: Date; to: Date } => {
  * @throws Refusal 404 where the office is not in scope
  */
 export const readOfficeNow = async (
-  { db, pool, clock }: Pick<Context, 'db' | 'pool' | 'clock'>,
+  { db, pool, log, clock }: Pick<Context, 'db' | 'pool' | 'log' | 'clock'>,
   viewer: Viewer,
   officeId: number,
 ): Promise<OfficeNow> => {
@@ -108,7 +109,7 @@ export const readOfficeNow = async (
   const hours = workingHoursOf(office.opens_at, office.closes_at)
   const day = chartDay(now, hours)
   const trendFrom = new Date((Math.floor(now.getTime() / binMs) - trendBins + 1) * binMs)
-  const [watchers, publicHeat, publicAlerts, devices, exposed, longest, inForce] = await Promise.all([
+  const [watchers, publicHeat, publicAlerts, devices, exposed, longest, inForce, rota] = await Promise.all([
     findWatchers(db, key),
     station === null ? [] : findPublicHeat(db, station, { now, to: day.to }),
     readPublicAlerts(db, station, [japanDay(now), japanDayBefore(now, -1)], now),
@@ -116,6 +117,7 @@ export const readOfficeNow = async (
     findExposedWorkers(pool, key.companyId, [officeId], now.getTime()),
     findLongestInHeat(db, key, now),
     findDutyInForce(db, key, now),
+    readRotaToday({ db, pool, log }, key, now),
   ])
   const range = { from: trendFrom < day.from ? trendFrom : day.from, to: day.to }
   const bins = await findHeatBins(
@@ -140,6 +142,7 @@ export const readOfficeNow = async (
     heatForecast: publicHeat.filter(({ kind }) => kind === 'forecast').map(({ at, wbgt }) => ({ time: toJapanIso(at), wbgtValue: wbgt })),
     watchers: watchers.map((watcher) => watcherNow(watcher, bins, judgedLimit(watcher, exposed, limit, now), now)),
     longestInHeat: longest ?? null,
+    rota,
     publicAlerts,
     publicWbgt: publicNow(station, publicHeat, now),
     silentDevices: silentDevices(devices, now, hours),
