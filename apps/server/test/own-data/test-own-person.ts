@@ -1,3 +1,4 @@
+import { makeSubstitute, placeAt } from '../../src/shared/duty-rota/test-rota.ts'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../src/platform/context.ts'
 import {
@@ -166,6 +167,8 @@ const addMeasured = async (db: Db, person: Person, other: Person, office: { comp
 const addWorkingDay = async (db: Db, person: Person, leader: Person, office: { company_id: number; office_id: number }) => {
   const own = { company_id: person.company_id, user_id: person.user_id, office_id: office.office_id }
   await makeDuty(db, office)
+  await placeAt(db, office, '2026-07-20', 'night', person)
+  await makeSubstitute(db, office, { duty_on: '2026-07-21', shift: 'day', place: 1 }, { user_id: person.user_id, by: leader.user_id })
   await db
     .insertInto('duty_briefing')
     .values({

@@ -36,6 +36,7 @@ export const boardOf = (values: Partial<Wallboard> = {}): Wallboard => ({
   drill: null,
   people: [],
   belts: { count: 0, names: [] },
+  onDuty: null,
   silent: { count: 0, names: [] },
   ...values,
 })

@@ -8,7 +8,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   alert: ['kind', 'company_name', 'base_name', 'cause', 'handling', 'outcome', 'ending', 'source'],
   alert_due: ['event'],
   alert_event: ['event'],
-  alert_notice: ['channel', 'occasion', 'role'],
+  alert_notice: ['channel', 'occasion', 'role', 'rota'],
   audit_chain: ['chain'],
   belt_setting: ['led_color', 'slave_id'],
   channel_delivery: ['channel_id', 'occasion', 'webhook_id', 'event_type'],

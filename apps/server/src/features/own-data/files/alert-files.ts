@@ -1,4 +1,14 @@
-import { type AlertEvent, alertKindNames, endingNames, gradeNames, handlingNames, outcomeNames, roleNames } from '@mimamori/contract'
+import {
+  type AlertEvent,
+  alertKindNames,
+  endingNames,
+  gradeNames,
+  handlingNames,
+  outcomeNames,
+  roleNames,
+  rotaTargetName,
+  rotaTargets,
+} from '@mimamori/contract'
 import { noticeChannelNames } from '@mimamori/contract/notice-words'
 import { sql } from 'kysely'
 import { serialOf, type OwnFile, ownRows, roleOf } from '../own-file.ts'
@@ -39,6 +49,8 @@ const ofAlert = {
   kind: { label: 'アラートの種類', from: () => sql`a.kind`, words: alertKindNames },
   started_at: { label: 'アラートの開始', from: () => sql`a.started_at` },
 }
+
+const rotaWords = Object.fromEntries(rotaTargets.map((target) => [target, rotaTargetName(target)]))
 
 /** Alerts about the person with all that was done about them, and what the person was notified of. */
 export const alertFiles: readonly OwnFile[] = [
@@ -131,12 +143,15 @@ export const alertFiles: readonly OwnFile[] = [
       step: '再通知の段',
       level: level('レベル'),
       role: { label: '通知した人の権限', words: roleNames },
+      rota: { label: '当番', words: rotaWords },
     },
     leftOut: {
       notice_id: ofRow,
       mail_id: ofRow,
       user_name: 'another person by name',
       addresses: 'addresses of other people',
+      channel_name: 'a channel of the company',
+      delivery_id: ofRow,
     },
   },
   {
@@ -155,6 +170,7 @@ export const alertFiles: readonly OwnFile[] = [
       occasion: { label: 'きっかけ', words: occasionNames },
       step: '再通知の段',
       role: { label: 'そのときの権限', words: roleNames },
+      rota: { label: '当番', words: rotaWords },
       user_name: '氏名',
     },
     leftOut: {
@@ -163,6 +179,8 @@ export const alertFiles: readonly OwnFile[] = [
       alert_id: 'of an alert about somebody else',
       level: 'the level of somebody else',
       addresses: 'addresses of other people are among them',
+      channel_name: 'a channel of the company',
+      delivery_id: ofRow,
     },
   },
 ]

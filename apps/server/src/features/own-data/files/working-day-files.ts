@@ -1,4 +1,4 @@
-import { briefingMeansNames, overrideKindNames, roleNames, selfStateNames } from '@mimamori/contract'
+import { briefingMeansNames, overrideKindNames, roleNames, rotaShiftNames, selfStateNames } from '@mimamori/contract'
 import { languageNames } from '@mimamori/contract/language'
 import { sql } from 'kysely'
 import { officeNameOf, type OwnFile, ownRows, roleOf } from '../own-file.ts'
@@ -28,6 +28,44 @@ export const workingDayFiles: readonly OwnFile[] = [
       recorded_by: { label: '記録した人の権限', from: roleOf('t.recorded_by'), words: roleNames },
     },
     leftOut: { briefing_id: ofRow, office_id: byName, speaker_id: 'shown by their role' },
+  },
+  {
+    key: 'duties',
+    title: '当番',
+    tables: ['duty_rota_place'],
+    rows: ownRows('duty_rota_place'),
+    order: { 't.duty_on': 'date', 't.office_id': 'int', 't.shift': 'text', 't.place': 'int' },
+    columns: {
+      duty_on: { label: '日', from: () => sql`t.duty_on::text` },
+      office_name: { label: '拠点', from: officeNameOf('t.office_id') },
+      shift: { label: '昼・夜', words: rotaShiftNames },
+      place: '順番',
+    },
+    leftOut: { office_id: byName },
+  },
+  {
+    key: 'substitutes',
+    title: '当番の代わり',
+    tables: ['duty_rota_override'],
+    // Also where somebody took the person's turn.
+    rows: ({ companyId, userId }) => sql`
+      from duty_rota_override t where t.company_id = ${companyId} and (t.user_id = ${userId} or t.instead_of = ${userId})`,
+    order: { 't.duty_on': 'date', 't.override_id': 'int' },
+    columns: {
+      duty_on: { label: '日', from: () => sql`t.duty_on::text` },
+      office_name: { label: '拠点', from: officeNameOf('t.office_id') },
+      shift: { label: '昼・夜', words: rotaShiftNames },
+      place: '順番',
+      part: {
+        label: 'だれの代わりか',
+        from: ({ userId }) => sql`case when t.user_id = ${userId}::int then 'taken' else 'given' end`,
+        words: { taken: 'ほかの人の代わり', given: 'ほかの人が代わった' },
+      },
+      reason: { label: 'わけ', mayNameOthers: true },
+      decided_at: '決めた日時',
+      decided_by: { label: '決めた人の権限', from: roleOf('t.decided_by'), words: roleNames },
+    },
+    leftOut: { override_id: ofRow, office_id: byName, instead_of: 'another person', decided_by_name: 'shown by their role' },
   },
   {
     key: 'checks',
