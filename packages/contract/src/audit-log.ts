@@ -120,6 +120,7 @@ export const auditActionNames: Record<string, string> = {
   setPin: 'PINの設定',
   lockPin: '作業者証のロック',
   renewSecret: '合言葉の作り直し',
+  replayEvents: '出来事の再送',
   reissueCard: '作業者証の作り直し',
   showCard: '作業者証の表示',
   createGuest: '本日のみの作業者の登録',

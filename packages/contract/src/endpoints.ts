@@ -67,6 +67,7 @@ import { unregisteredDevice } from './unregistered-device.ts'
 import { userRole } from './user-role.ts'
 import { wallboard, wallboardLink } from './wallboard.ts'
 import { wear } from './wear.ts'
+import { webhook } from './webhook.ts'
 import { webhookBodies } from './webhook-event.ts'
 import { workerCard } from './worker-card.ts'
 
@@ -143,6 +144,7 @@ export const endpoints = {
   ingest,
   connection,
   notificationChannel,
+  webhook,
   uplink,
   safetySummary,
 }

@@ -3,6 +3,7 @@ import { acclimatisationMessages } from './acclimatisation-messages.ts'
 import { apiTokenMessages } from './api-token-messages.ts'
 import { channelMessages } from './channel-messages.ts'
 import { connectionMessages } from './connection-messages.ts'
+import { webhookMessages } from './webhook-messages.ts'
 import { morningCheckMessages } from './morning-check-messages.ts'
 import { dutyMessages } from './duty-messages.ts'
 import { dutyRotaMessages } from './duty-rota-messages.ts'
@@ -51,6 +52,7 @@ export const messages = {
   ...apiTokenMessages,
   ...channelMessages,
   ...connectionMessages,
+  ...webhookMessages,
   ...morningCheckMessages,
   ...dutyMessages,
   ...dutyRotaMessages,

@@ -7,6 +7,7 @@ import { requiredText } from './field.ts'
 import { language } from './language.ts'
 import { admins } from './role.ts'
 import { Day, Instant, listOf, listQuery, Nothing, unlessAbsent, WireClock, wireFlag, wireInteger } from './wire.ts'
+import { webhookTypes } from './webhook-event.ts'
 
 /**
  * The lowest level that a channel is sent: 1 注意, 2 警戒, 3 危険, and 4 緊急 alone. Emergencies, calls, reports and alarms of devices
@@ -96,6 +97,10 @@ export const ChannelDelivery = z.object({
   drill: z.boolean(),
   /** Somebody pressed 試しに送る. */
   test: z.boolean(),
+  /** What a webhook was sent; null of a message. */
+  eventType: z.enum(webhookTypes).nullable(),
+  /** It was sent again, since somebody asked for a replay. */
+  replay: z.boolean(),
   /** 危険, 緊急・呼出. Removed with the body after 30 days, as `place` and `person` are. */
   urgency: z.string().nullable(),
   place: z.string().nullable(),
@@ -143,6 +148,10 @@ export const NotificationChannel = z.object({
   version: z.number().int(),
 })
 export type NotificationChannel = z.infer<typeof NotificationChannel>
+
+/** A channel that was saved. `secret` (`whsec_…`) signs for one that became a webhook by it, in this answer alone. */
+export const SavedChannel = NotificationChannel.extend({ secret: z.string().optional() })
+export type SavedChannel = z.infer<typeof SavedChannel>
 
 /** Whether a channel is sent anything: `failing` since three attempts in a row failed, `off` where 使う is not ticked. */
 export const channelStates = ['working', 'failing', 'off'] as const
@@ -236,9 +245,10 @@ export const notificationChannel = {
     method: 'POST',
     path,
     permission: admins,
-    summary: '通知先を作る。officeId がなければ会社のすべての拠点。氏名を送るのは、契約管理者だけが選べる。',
+    summary:
+      '通知先を作る。officeId がなければ会社のすべての拠点。氏名を送るのは、契約管理者だけが選べる。Webhookの合言葉（secret）はこの答えにだけある。',
     body: NotificationChannelDraft,
-    answer: NotificationChannel,
+    answer: SavedChannel,
   }),
   update: endpoint({
     method: 'PUT',
@@ -246,7 +256,7 @@ export const notificationChannel = {
     permission: admins,
     summary: '通知先を変える。送らない項目と合言葉はそのまま残る。契約管理者のほかが送り先を変えると、氏名は送らなくなる。',
     body: NotificationChannelChange,
-    answer: NotificationChannel,
+    answer: SavedChannel,
   }),
   remove: endpoint({
     method: 'DELETE',

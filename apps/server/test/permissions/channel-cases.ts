@@ -15,6 +15,12 @@ const draft = ({ office }: Plot) => ({
   url: 'https://hooks.slack.com/services/T0/B0/plot',
 })
 
+const aboutWebhook = (more: string, payload?: object): Case => ({
+  ask: async (plot) => ({ url: `${path}/${await plot.newWebhook()}${more}`, ...(payload === undefined ? {} : { payload }) }),
+  elsewhere: 404,
+  ofSite: true,
+})
+
 /** The entries of the endpoints of notification channels. A plot's own leads nowhere. */
 export const channelCases: Record<string, Case> = {
   'GET /api/NotificationChannel': {
@@ -37,4 +43,9 @@ export const channelCases: Record<string, Case> = {
   'POST /api/NotificationChannel/:id/Test': about('/Test'),
   'GET /api/NotificationChannel/:id/Deliveries': about('/Deliveries'),
   'GET /api/NotificationChannel/:id/Preview': about('/Preview'),
+  'POST /api/NotificationChannel/:id/Rotate': aboutWebhook('/Rotate'),
+  'POST /api/NotificationChannel/:id/Replay': aboutWebhook('/Replay', {
+    from: '2026-07-20T00:00:00+09:00',
+    to: '2026-07-21T00:00:00+09:00',
+  }),
 }

@@ -188,6 +188,7 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
     /** Ends the drills that run, as an hour does. */
     endDrills: () => endDrills(db, company_id, new Date('2027-01-01T00:00:00+09:00')),
     newChannel: () => makeChannel(db, office),
+    newWebhook: () => makeChannel(db, office, { type: 'webhook' }),
     newMap: () => makeMap(db, office, { worker: people.User, gateway, mark }),
     newPicture: () => makePicture({ db, files }, office, { worker: people.User, gateway, mark }),
     newCompany: () => makeCompany(db),

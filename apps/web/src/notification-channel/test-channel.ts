@@ -37,6 +37,8 @@ export const deliveryOf = (id: number, more: Partial<ChannelDelivery> = {}): Cha
   emergency: false,
   drill: false,
   test: false,
+  eventType: null,
+  replay: false,
   urgency: '危険',
   place: 'B工区 屋上',
   person: 'グエン',

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type BodyOf, channelStepOf, labels, message, type NotificationChannel, type notificationChannel } from '@mimamori/contract'
+import {
+  type BodyOf,
+  channelStepOf,
+  labels,
+  message,
+  type NotificationChannel,
+  type notificationChannel,
+  type SavedChannel,
+} from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Requester } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
@@ -13,6 +21,7 @@ import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import { ownFieldsOf, refuseFaulty } from './channel-faults.ts'
 import { openSecrets, sealSecrets } from './channel-secrets.ts'
 import { type ChannelKey, countChannels, findStored, type StoredChannel } from './store.ts'
+import { newSigning, noSigning } from './webhook/signing-secret.ts'
 
 /** Each channel costs a request for every alert. Project choice, decisions/0150. */
 export const mostChannels = 100
@@ -87,10 +96,10 @@ const columnsOf = ({
 })
 
 /**
- * Makes a channel of a site, or of a whole company, on record.
+ * Makes a channel of a site, or of a whole company, on record. The secret that signs for a webhook is in this answer alone.
  * @throws Refusal 404 where the place is not the actor's, 400 naming what is missing, not allowed or there already
  */
-export const createChannel = (context: Context, requester: Requester, draft: Channel): Promise<NotificationChannel> =>
+export const createChannel = (context: Context, requester: Requester, draft: Channel): Promise<SavedChannel> =>
   context.db.transaction().execute(async (trx) => {
     const { actor } = requester
     const { companyId, officeId } = await lockPlace(trx, actor, draft)
@@ -99,6 +108,7 @@ export const createChannel = (context: Context, requester: Requester, draft: Cha
     const address = { type: draft.type, url: draft.url || null, ...ownFieldsOf(draft) }
     refuseFaulty(context.config, address)
     const key = { companyId, channelId: randomBytes(8).toString('hex') }
+    const signing = draft.type === 'webhook' ? newSigning(context.config, key) : undefined
     await trx
       .insertInto('notification_channel')
       .values({
@@ -107,12 +117,13 @@ export const createChannel = (context: Context, requester: Requester, draft: Cha
         office_id: officeId,
         ...columnsOf({ ...draft, settings: address.settings, hours: draft.hours ?? null }),
         ...sealSecrets(context.config, key, address),
+        ...signing?.columns,
         created_at: context.clock(),
       })
       .execute()
     const { channel } = await findStored({ ...context, db: trx }, actor, key.channelId)
     await writeAudit(trx, { ...entryOf(context, requester, key, officeId), action: 'create', after: recorded(channel) })
-    return channel
+    return { ...channel, ...(signing !== undefined && { secret: signing.secret }) }
   })
 
 /** Locks a channel, its company and its site. @throws Refusal 404 where the actor sees none of this number */
@@ -159,7 +170,7 @@ const dropWaiting = (trx: Db, { companyId, channelId }: ChannelKey, now: Date) =
  * administrator changes where it leads, names no longer go there.
  * @throws Refusal 404, 412 where it was changed meanwhile, 400 naming what is missing, not allowed or there already
  */
-export const updateChannel = (context: Context, requester: Requester, change: Change): Promise<NotificationChannel> =>
+export const updateChannel = (context: Context, requester: Requester, change: Change): Promise<SavedChannel> =>
   context.db.transaction().execute(async (trx) => {
     const stored = await lockChannel(trx, context, requester, change.id)
     const { key, channel: before } = stored
@@ -173,6 +184,7 @@ export const updateChannel = (context: Context, requester: Requester, change: Ch
     const mayName = mayNameWorkers(requester.actor, key.companyId)
     if (change.withNames === true && !before.withNames && !mayName) throw badRequest(message('channelNamesByContract'))
     if (isElsewhere || isSealLost) refuseFaulty(context.config, address)
+    const signing = address.type === 'webhook' && before.type !== 'webhook' ? newSigning(context.config, key) : undefined
     const isEnabled = change.isEnabled ?? before.isEnabled
     const withNames = (change.withNames ?? before.withNames) && (mayName || !isElsewhere)
     const isStartedAgain = isElsewhere || (isEnabled && !before.isEnabled)
@@ -191,6 +203,8 @@ export const updateChannel = (context: Context, requester: Requester, change: Ch
           withNames,
         }),
         ...(isElsewhere && sealSecrets(context.config, key, address)),
+        ...signing?.columns,
+        ...(address.type !== 'webhook' && noSigning),
         ...(isStartedAgain && { failures: 0, failing_since: null, failure: null, failure_told_at: null, paused_until: null }),
         version: before.version + 1,
       })
@@ -206,7 +220,7 @@ export const updateChannel = (context: Context, requester: Requester, change: Ch
         before: recorded(before),
         after: { ...recorded(after), ...isReplaced },
       })
-    return after
+    return { ...after, ...(signing !== undefined && { secret: signing.secret }) }
   })
 
 /** True where a step of an escalation of the company is this channel. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChannelType } from '@mimamori/contract'
 import type { Context, Db } from '../../platform/context.ts'
+import type { ChannelEvent } from '../../shared/channels/channel-event.ts'
 import type { ChannelContent } from '../../shared/channels/channel-message.ts'
 import { reachedNow } from '../../shared/cluster-health/each-company.ts'
 import { isEmergency } from '../../shared/monitoring/emergency-kinds.ts'
@@ -17,12 +18,12 @@ const waits = sql`d.sent_at is null and d.failed_at is null and d.message is not
 const isDue = (now: Date) => sql`
   ${waits} and (d.next_try_at <= ${now} or d.next_try_at > ${new Date(now.getTime() + longestWaitMs)})`
 
-/** SQL: no event of an alert leaves before the earlier ones. */
+/** SQL: no event of an alert leaves before the earlier ones; what is sent again waits for what is sent again alone. */
 const isNext = sql`
   (d.event_type is null or d.alert_id is null or not exists (
     select from channel_delivery e
      where e.company_id = d.company_id and e.channel_id = d.channel_id and e.alert_id = d.alert_id and e.event_type is not null
-       and e.sent_at is null and e.failed_at is null and e.delivery_id < d.delivery_id))`
+       and e.is_replay = d.is_replay and e.sent_at is null and e.failed_at is null and e.delivery_id < d.delivery_id))`
 
 /** Which channels are looked for: those that work, or those whose last attempt failed; without some that are busy. */
 type Wanted = {
@@ -91,10 +92,13 @@ export const sentLately = async (
 export type ClaimedDelivery = {
   readonly delivery_id: number
   readonly created_at: Date
-  readonly content: ChannelContent
+  readonly content: ChannelContent | ChannelEvent
   readonly attempts: number
   readonly delivered_to: readonly string[]
   readonly is_event: boolean
+  /** Of an event. */
+  readonly webhook_id: string | null
+  readonly alert_id: number | null
   /** Nobody needs it any more. */
   readonly superseded: boolean
 }
@@ -122,8 +126,8 @@ export const claimDeliveries = async (
   const { rows } = await sql<ClaimedDelivery>`
     update channel_delivery d set attempts = least(d.attempts + 1, 30000), next_try_at = ${until}
      where d.company_id = ${companyId} and d.channel_id = ${channelId} and d.delivery_id = any(${deliveryIds}::bigint[]) and ${isDue(now)}
-    returning d.delivery_id, d.created_at, d.message as content, d.attempts, d.delivered_to, d.event_type is not null as is_event,
-              ${superseded(companyId)} as superseded`.execute(db)
+    returning d.delivery_id, d.created_at, d.message as content, d.attempts, d.delivered_to, d.event_type is not null as is_event, d.webhook_id,
+              d.alert_id, ${superseded(companyId)} as superseded`.execute(db)
   return rows.toSorted((one, other) => one.delivery_id - other.delivery_id)
 }
 
@@ -141,6 +145,16 @@ export const holdOrdinary = async (db: Db, { companyId, channelId }: ChannelKey,
      where d.company_id = ${companyId} and d.channel_id = ${channelId} and not d.urgent and d.next_try_at < ${until} and ${waits}`.execute(
     db,
   )
+}
+
+/** Has the later events of an alert wait as long as one that failed: until then nothing looks at them. */
+export const holdLaterEvents = async (db: Db, companyId: number, deliveryIds: readonly number[], until: Date): Promise<void> => {
+  await sql`
+    update channel_delivery d set next_try_at = greatest(d.next_try_at, ${until}::timestamptz)
+      from channel_delivery f
+     where f.company_id = ${companyId} and f.delivery_id = any(${deliveryIds}::bigint[]) and f.alert_id is not null
+       and d.company_id = ${companyId} and d.channel_id = f.channel_id and d.alert_id = f.alert_id and d.is_replay = f.is_replay
+       and d.event_type is not null and d.delivery_id > f.delivery_id and ${waits}`.execute(db)
 }
 
 /** A channel as it is called: read at each attempt, so that a change of it counts at once. */

@@ -17,9 +17,10 @@ import {
   type WaitingDelivery,
 } from './claim.ts'
 import { giveUp, noteOutcome } from './outcome.ts'
-import { attemptDelivery, type AttemptResult, type Passes } from './send-delivery.ts'
-import { senderOf } from './senders/senders.ts'
+import { attemptDelivery, type AttemptResult, incomplete, type Passes } from './send-delivery.ts'
 import type { ChannelKey } from './store.ts'
+import { attemptEvent } from './webhook/attempt-event.ts'
+import { retryWaitMs } from './webhook/retry-schedule.ts'
 
 const secondMs = 1_000
 /** How long a process claims a delivery, renewed during the attempt: a killed one holds it up no longer than this. */
@@ -67,7 +68,7 @@ const weight = ({ level, emergency }: ChannelMessage) => (emergency ? 4 : (level
 
 /** What these deliveries say together; names only where they may go out now, whatever was so when they were written. */
 const contentOf = (deliveries: readonly ClaimedDelivery[], { with_names }: CalledChannel): ChannelContent | undefined => {
-  const contents = deliveries.map(({ content }) => content)
+  const contents = deliveries.flatMap(({ content }) => (content.form === 'event' ? [] : [content]))
   const [first] = contents
   if (first === undefined || first.form === 'digest') return first
   const messages = contents
@@ -78,52 +79,60 @@ const contentOf = (deliveries: readonly ClaimedDelivery[], { with_names }: Calle
   return only === undefined || others.length === 0 ? only : { form: 'digest', language: only.language, messages }
 }
 
-const incomplete: AttemptResult = {
-  outcome: { kind: 'refused', failure: 'incomplete' },
-  status: null,
-  answer: null,
-  durationMs: 0,
-  done: [],
-}
-
-const attempt = async (
+/** Sends an event, or what messages say together. */
+const send = async (
   { context, passes, stopping }: Delivering,
   key: ChannelKey,
   channel: CalledChannel,
   deliveries: readonly ClaimedDelivery[],
 ): Promise<AttemptResult> => {
-  const { config, clock, db } = context
+  const { config, clock } = context
   const [first] = deliveries
+  const signal = shortlyAfter(stopping)
+  if (first?.content.form === 'event') {
+    const { content: event, webhook_id: webhookId, alert_id: alertId } = first
+    return webhookId === null ? incomplete : attemptEvent(context, { key, alertId, webhookId, event, signal })
+  }
   const content = contentOf(deliveries, channel)
   const opened = openSecrets(config, key, channel)
   if (first === undefined || content === undefined || opened === undefined) return incomplete
+  return attemptDelivery(
+    config,
+    {
+      type: channel.type,
+      target: { url: opened.url, settings: ChannelSettings.parse(channel.settings), secrets: opened.secrets },
+      channelId: key.channelId,
+      content,
+      facts: { deliveryId: String(first.delivery_id), at: first.created_at },
+      done: deliveries.length === 1 ? first.delivered_to : [],
+      now: clock(),
+      signal,
+    },
+    passes,
+  )
+}
+
+/** Keeps deliveries from other processes while they are sent. */
+const attempt = async (
+  delivering: Delivering,
+  key: ChannelKey,
+  channel: CalledChannel,
+  deliveries: readonly ClaimedDelivery[],
+): Promise<AttemptResult> => {
+  const { db, clock } = delivering.context
   const ids = deliveries.map(({ delivery_id: id }) => id)
   const claimEnd = () => new Date(clock().getTime() + claimMs)
   const renewing = setInterval(() => void renewClaim(db, key.companyId, ids, claimEnd()).catch(() => undefined), renewMs)
   try {
-    return await attemptDelivery(
-      config,
-      {
-        type: channel.type,
-        target: { url: opened.url, settings: ChannelSettings.parse(channel.settings), secrets: opened.secrets },
-        channelId: key.channelId,
-        content,
-        facts: { deliveryId: String(first.delivery_id), at: first.created_at },
-        done: deliveries.length === 1 ? first.delivered_to : [],
-        now: clock(),
-        signal: shortlyAfter(stopping),
-      },
-      passes,
-    )
+    return await send(delivering, key, channel, deliveries)
   } finally {
     clearInterval(renewing)
   }
 }
 
-/** How long a delivery waits after its so many attempts, ms; undefined where its type gives it up. */
-const waitAfter = ({ type }: CalledChannel, attempts: number): number | undefined => {
-  const own = senderOf(type)?.retryWaitMs
-  if (own !== undefined) return own(attempts, Math.random())
+/** How long a delivery waits after its so many attempts, ms; undefined where it is given up. */
+const waitAfter = ({ is_event: isEvent }: ClaimedDelivery, attempts: number): number | undefined => {
+  if (isEvent) return retryWaitMs(attempts, Math.random())
   return (waitSeconds[Math.min(attempts, waitSeconds.length) - 1] ?? 0) * secondMs
 }
 
@@ -161,5 +170,6 @@ export const deliverNext = async (delivering: Delivering, key: ChannelKey): Prom
   const result = await attempt(delivering, key, channel, current)
   const attempts = Math.max(...current.map((delivery) => delivery.attempts))
   const digestCount = choice.digestCount === null ? null : current.length
-  await note(context, { key, deliveryIds: idsOf(current), result, digestCount, waitMs: waitAfter(channel, attempts) }, stopping)
+  const waitMs = waitAfter(first, attempts)
+  await note(context, { key, deliveryIds: idsOf(current), result, digestCount, waitMs, isEvent: first.is_event }, stopping)
 }

@@ -1,4 +1,4 @@
-import type { ChannelDelivery, ChannelDeliveryState, notificationChannel, QueryOf } from '@mimamori/contract'
+import type { ChannelDelivery, ChannelDeliveryState, notificationChannel, QueryOf, WebhookType } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { descending, type ListOrders, orderOf } from '../../platform/database/list-order.ts'
@@ -20,6 +20,8 @@ type Row = {
   readonly emergency: boolean | null
   readonly drill: boolean | null
   readonly is_test: boolean
+  readonly event_type: WebhookType | null
+  readonly is_replay: boolean
   readonly urgency: string | null
   readonly place: string | null
   readonly person: string | null
@@ -46,6 +48,8 @@ const asDelivery = (row: Row): ChannelDelivery => ({
   emergency: row.emergency ?? false,
   drill: row.drill ?? false,
   test: row.is_test,
+  eventType: row.event_type,
+  replay: row.is_replay,
   urgency: row.urgency,
   place: row.place,
   person: row.person,
@@ -80,8 +84,9 @@ export const findDeliveries = async (
   const { data, count } = await readPage(context.db, orderOf(orders, query), page, {
     rows: (tail) => sql<Row>`
       select d.delivery_id, d.created_at, ${stateOf} as state, d.status, d.error, d.answer, d.duration_ms, d.alert_id, d.level,
-             (d.message->>'emergency')::boolean as emergency, (d.message->>'drill')::boolean as drill, d.is_test,
-             d.message->>'urgency' as urgency, d.message->>'place' as place, d.message->>'person' as person, d.digest_count, d.step, d.attempts,
+             coalesce(d.message->>'emergency', d.message->'data'->>'emergency')::boolean as emergency,
+             coalesce(d.message->>'drill', d.message->'data'->>'drill')::boolean as drill, d.is_test, d.event_type, d.is_replay,
+             d.message->>'urgency' as urgency, coalesce(d.message->>'place', d.message->'data'->>'place') as place, d.message->>'person' as person, d.digest_count, d.step, d.attempts,
              d.sent_at, d.next_try_at, d.body_removed_at is not null as is_gone
         from channel_delivery d where ${matches} ${tail}`,
     count: sql<{ count: number }>`select count(*) as count from channel_delivery d where ${matches}`,

@@ -58,7 +58,10 @@ export const notifyOfBroken = async (
   )
   const place = channel.office_name ?? channel.company_name
   const reason = failureInWords(channel.failure) ?? ''
-  const subject = `【見守り】通知先「${channel.name}」に${channel.failures}回続けて届いていません`
+  const subject =
+    channel.failure === 'gone'
+      ? `【見守り】通知先「${channel.name}」を止めました`
+      : `【見守り】通知先「${channel.name}」に${channel.failures}回続けて届いていません`
   const path = screens.notificationChannel.path
   const admins = await readAdmins(db, companyId, channel.office_id)
   const own = [...new Set(admins.flatMap(({ email }) => email ?? []))]

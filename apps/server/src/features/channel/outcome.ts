@@ -2,11 +2,12 @@ import type { ChannelFailure } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../platform/context.ts'
 import { brokenFrom } from '../../shared/channels/read-channels.ts'
-import { holdOrdinary } from './claim.ts'
+import { holdLaterEvents, holdOrdinary } from './claim.ts'
 import { notifyOfBroken } from './notify-of-broken.ts'
 import type { AttemptResult } from './send-delivery.ts'
 import { failureIn } from './send-delivery.ts'
 import type { ChannelKey } from './store.ts'
+import { switchOff } from './webhook/switch-off.ts'
 
 /** What is written of deliveries. */
 type Written = Pick<AttemptResult, 'status' | 'answer' | 'durationMs' | 'done'> & {
@@ -71,6 +72,8 @@ export type Attempted = {
   readonly result: AttemptResult
   readonly digestCount: number | null
   readonly waitMs: number | undefined
+  /** An event holds back the later ones of its own alert alone. */
+  readonly isEvent: boolean
 }
 
 /** A channel that fails is looked at again this often for what is not urgent, however long one message waits. */
@@ -82,7 +85,7 @@ const longestHoldMs = 60_000
  */
 export const noteOutcome = async (
   context: Pick<Context, 'db' | 'clock' | 'config' | 'log'>,
-  { key, deliveryIds, result, digestCount, waitMs }: Attempted,
+  { key, deliveryIds, result, digestCount, waitMs, isEvent }: Attempted,
 ): Promise<void> => {
   const now = context.clock()
   const { outcome } = result
@@ -105,8 +108,10 @@ export const noteOutcome = async (
     }
     const pausedUntil = pauseMs === undefined ? null : new Date(now.getTime() + pauseMs)
     const isBroken = await countFailure(trx, key, failure, now, pausedUntil)
-    if (outcome.kind === 'retry') await holdOrdinary(trx, key, new Date(now.getTime() + Math.min(nextMs, longestHoldMs)))
-    if (isBroken) await notifyOfBroken({ ...context, db: trx }, key, now)
+    if (isEvent && !isOver) await holdLaterEvents(trx, key.companyId, deliveryIds, new Date(now.getTime() + nextMs))
+    if (outcome.kind === 'retry' && !isEvent) await holdOrdinary(trx, key, new Date(now.getTime() + Math.min(nextMs, longestHoldMs)))
+    if (failure === 'gone') await switchOff(trx, key, now)
+    if (isBroken || failure === 'gone') await notifyOfBroken({ ...context, db: trx }, key, now)
   })
   if (failure !== null) context.log.warn({ ...key, failure, status: result.status }, 'a message to a channel was not delivered')
 }

@@ -2,11 +2,15 @@ import type { ChannelPreview, notificationChannel, QueryOf } from '@mimamori/con
 import { channelFailureNames } from '@mimamori/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
+import { webhookBodyOf } from '../../shared/channels/channel-event.ts'
 import { channelSheet } from '../../shared/channels/channel-sheet.ts'
 import { maskedUrl, openSecrets } from './channel-secrets.ts'
 import { sampleMessage } from './sample-message.ts'
 import { senderOf } from './senders/senders.ts'
 import { findStored } from './store.ts'
+import { sampleEvent } from './webhook/sample-event.ts'
+import { signedRequest } from './webhook/signed-request.ts'
+import { newSigningSecret } from './webhook/signing-secret.ts'
 
 const mask = '…'
 // What carries a password or a pass, by whatever name.
@@ -50,6 +54,11 @@ export const previewChannel = async (
   const { rows, link } = channelSheet(message)
   const shown = { level, emergency, urgency, person, rows: [...rows], link, at }
   const opened = openSecrets(context.config, key, sealed)
+  if (channel.type === 'webhook' && opened?.url != null) {
+    const body = webhookBodyOf(sampleEvent(sample, { ...channel, now }), shown.person)
+    const request = signedRequest({ url: opened.url, webhookId: 'evt_…', body: JSON.stringify(body), secrets: [newSigningSecret()], now })
+    return { message: shown, request: maskedRequest(request, []), fault: null }
+  }
   const sender = senderOf(channel.type)
   if (opened === undefined || sender === undefined) return { message: shown, request: null, fault: channelFailureNames.incomplete }
   const target = { url: opened.url, settings: channel.settings, secrets: opened.secrets }

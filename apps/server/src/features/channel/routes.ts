@@ -1,4 +1,4 @@
-import { notificationChannel } from '@mimamori/contract'
+import { notificationChannel, webhook } from '@mimamori/contract'
 import type { Context } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { createChannel, removeChannel, updateChannel } from './change.ts'
@@ -6,6 +6,7 @@ import { findDeliveries } from './deliveries.ts'
 import { findChannels, findStored } from './store.ts'
 import { previewChannel } from './preview.ts'
 import { testChannel } from './test-channel.ts'
+import { replayEvents, rotateSecret } from './webhook/webhook-calls.ts'
 
 /** The destinations outside that a company's alerts are sent to. */
 export const channelRoutes = (context: Context): Route[] => [
@@ -26,4 +27,7 @@ export const channelRoutes = (context: Context): Route[] => [
     findDeliveries(context, actor, params.id, query),
   ),
   route(notificationChannel.preview, 'notificationChannel', ({ params, query, actor }) => previewChannel(context, actor, params.id, query)),
+
+  route(webhook.rotate, 'notificationChannel', ({ params, ...requester }) => rotateSecret(context, requester, params.id)),
+  route(webhook.replay, 'notificationChannel', ({ params, body, ...requester }) => replayEvents(context, requester, params.id, body)),
 ]

@@ -21,19 +21,21 @@ const longestBody = 100_000
 /** So much of an answer is kept. */
 const longestAnswer = 1_000
 
-/** One attempt at a delivery. */
-export type Attempt = {
-  readonly type: ChannelType
+/** One attempt at a delivery, whatever its content is. */
+type AttemptOf<Content> = {
   readonly target: ChannelTarget
   /** By which the passes are kept. */
   readonly channelId: string
-  readonly content: ChannelContent
+  readonly content: Content
   readonly facts: Omit<DeliveryFacts, 'token'>
   /** Keys of the requests that an earlier attempt brought home. */
   readonly done: readonly string[]
   readonly now: Date
   readonly signal?: AbortSignal | undefined
 }
+
+/** One attempt at the delivery of a message. */
+export type Attempt = AttemptOf<ChannelContent> & { readonly type: ChannelType }
 
 /** What came of an attempt. */
 export type AttemptResult = {
@@ -76,7 +78,12 @@ const callerOf =
 
 type Pass = { readonly token: string; readonly isKept: boolean }
 
-const passOf = async (sender: ChannelSender, { channelId, target, now }: Attempt, call: CallChannel, passes: Passes): Promise<Pass> => {
+const passOf = async (
+  sender: Pick<ChannelSender, 'authorise'>,
+  { channelId, target, now }: Omit<AttemptOf<unknown>, 'content'>,
+  call: CallChannel,
+  passes: Passes,
+): Promise<Pass> => {
   if (sender.authorise === undefined) return { token: '', isKept: false }
   const held = passes.get(channelId)
   if (held !== undefined && held.expiresAt.getTime() - passMarginMs > now.getTime()) return { token: held.token, isKept: true }
@@ -85,7 +92,8 @@ const passOf = async (sender: ChannelSender, { channelId, target, now }: Attempt
   return { token: pass.token, isKept: false }
 }
 
-const incomplete: AttemptResult = {
+/** Of a channel that lacks what it needs to be called. */
+export const incomplete: AttemptResult = {
   outcome: { kind: 'refused', failure: 'incomplete' },
   status: null,
   answer: null,
@@ -98,13 +106,12 @@ const incomplete: AttemptResult = {
  * that is none, holds none of the others back; one that is to be tried again does, since the service is busy or away. Every address
  * passes `guardedFetch`; none takes longer than ten seconds.
  */
-export const attemptDelivery = async (
+export const attemptBy = async <Content>(
+  sender: ChannelSender<Content>,
   { channelHosts }: Pick<Config, 'channelHosts'>,
-  attempt: Attempt,
+  attempt: AttemptOf<Content>,
   passes: Passes,
 ): Promise<AttemptResult> => {
-  const sender = senderOf(attempt.type)
-  if (sender === undefined) return incomplete
   const began = performance.now()
   const call = callerOf(channelHosts, attempt.signal)
   const done = [...attempt.done]
@@ -145,6 +152,12 @@ export const attemptDelivery = async (
     }
     return resultOf(failureOf(error))
   }
+}
+
+/** Brings one delivery of a message to its channel, by the sender of the channel's type. */
+export const attemptDelivery = async (config: Pick<Config, 'channelHosts'>, attempt: Attempt, passes: Passes): Promise<AttemptResult> => {
+  const sender = senderOf(attempt.type)
+  return sender === undefined ? incomplete : attemptBy(sender, config, attempt, passes)
 }
 
 /** The failure of an outcome; null of one that was taken. */

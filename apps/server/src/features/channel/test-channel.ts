@@ -1,15 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import type { ChannelTestResult } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Requester } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import type { ChannelEvent } from '../../shared/channels/channel-event.ts'
+import type { ChannelMessage } from '../../shared/channels/channel-message.ts'
 import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import { openSecrets } from './channel-secrets.ts'
 import { sampleMessage } from './sample-message.ts'
 import { attemptDelivery, failureIn } from './send-delivery.ts'
 import { failureInWords, findStored, type StoredChannel } from './store.ts'
+import { attemptEvent } from './webhook/attempt-event.ts'
+import { sampleEvent } from './webhook/sample-event.ts'
 
 /** Stores a trial, taken by this call alone: the job leaves it. @returns its number */
-const store = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, { key, channel }: StoredChannel, message: object): Promise<number> => {
+const store = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { key, channel }: StoredChannel,
+  message: ChannelMessage | ChannelEvent,
+  webhookId: string | null,
+): Promise<number> => {
   const now = clock()
   const { delivery_id } = await db
     .insertInto('channel_delivery')
@@ -20,6 +30,8 @@ const store = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, { key, channe
       created_at: now,
       is_test: true,
       message: JSON.stringify(message),
+      webhook_id: webhookId,
+      event_type: message.form === 'event' ? message.type : null,
       attempts: 1,
       next_try_at: now,
       failed_at: now,
@@ -38,7 +50,10 @@ export const testChannel = async (context: Context, requester: Requester, channe
   const { db, config, clock } = context
   const stored = await findStored(context, requester.actor, channelId)
   const { key, channel } = stored
+  const isWebhook = channel.type === 'webhook'
   const message = sampleMessage('condition', { ...channel, test: true, publicUrl: config.publicUrl, now: clock() })
+  const event = sampleEvent('condition', { ...channel, now: clock() })
+  const webhookId = `test_${randomUUID()}`
   const deliveryId = await db.transaction().execute(async (trx) => {
     await writeAudit(trx, {
       at: clock(),
@@ -51,22 +66,24 @@ export const testChannel = async (context: Context, requester: Requester, channe
       officeId: channel.officeId,
       after: { name: channel.name },
     })
-    return store({ db: trx, clock }, stored, message)
+    return store({ db: trx, clock }, stored, isWebhook ? event : message, isWebhook ? webhookId : null)
   })
   const opened = openSecrets(config, key, stored.sealed)
-  const result = await attemptDelivery(
-    config,
-    {
-      type: channel.type,
-      target: { url: opened?.url ?? null, settings: channel.settings, secrets: opened?.secrets ?? {} },
-      channelId,
-      content: message,
-      facts: { deliveryId: String(deliveryId), at: clock() },
-      done: [],
-      now: clock(),
-    },
-    new Map(),
-  )
+  const result = isWebhook
+    ? await attemptEvent(context, { key, alertId: null, webhookId, event })
+    : await attemptDelivery(
+        config,
+        {
+          type: channel.type,
+          target: { url: opened?.url ?? null, settings: channel.settings, secrets: opened?.secrets ?? {} },
+          channelId,
+          content: message,
+          facts: { deliveryId: String(deliveryId), at: clock() },
+          done: [],
+          now: clock(),
+        },
+        new Map(),
+      )
   const { outcome, status, answer, durationMs } = result
   const isSent = outcome.kind === 'sent'
   const failure = failureIn(outcome)

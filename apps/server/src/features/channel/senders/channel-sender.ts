@@ -44,15 +44,13 @@ export type DeliveryFacts = {
 }
 
 /** How messages reach a service of one type. Each lives in a file of its own and is named in `senders.ts`. */
-export type ChannelSender = {
+export type ChannelSender<Content = ChannelContent> = {
   /** Fetches a pass, which is kept until it ends or is refused. @throws ChannelRefusal where the service gives none */
   readonly authorise?: (target: ChannelTarget, call: CallChannel, now: Date) => Promise<ChannelPass>
   /** The requests of one delivery, one as a rule, to the letter of the service's documentation. */
-  readonly requestsOf: (content: ChannelContent, target: ChannelTarget, facts: DeliveryFacts) => ChannelRequest[]
+  readonly requestsOf: (content: Content, target: ChannelTarget, facts: DeliveryFacts) => ChannelRequest[]
   /** What an answer means; `readAnswer` where the status alone says it. */
   readonly outcomeOf: (answer: ChannelAnswer, now: Date) => ChannelOutcome
-  /** How long it waits after so many attempts, ms, undefined where it is given up; as mails do where it is left out. `chance`: 0 to 1. */
-  readonly retryWaitMs?: (attempts: number, chance: number) => number | undefined
 }
 
 /** A service that gives no pass, and why. */
