@@ -30,6 +30,8 @@ export const clusterTests = [
   `${server}/features/alerts/record/`,
   `${server}/features/alerts/silence/`,
   `${server}/features/end-of-work/`,
+  `${server}/features/read-key/`,
+  `apps/server/test/read-key-values.test.ts`,
   `apps/server/test/own-measure.test.ts`,
   `apps/server/test/device-alarms.test.ts`,
   `${server}/features/alerts/notices/`,
