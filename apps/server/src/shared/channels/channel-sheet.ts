@@ -6,7 +6,7 @@ type Row = { readonly label: string; readonly value: string }
 
 /** What a channel's readers see, whatever the service: what people wrote is inert in it, with no mention, tag or link. */
 export type ChannelSheet = {
-  /** Mark, urgency and person; of an alert that no person is named of, its place instead. */
+  /** Mark, urgency and person; of an alert that no person is named of, its site instead. */
   readonly title: string
   /** Sentences above the rows: that it is a drill or a trial, why many come at once. */
   readonly notes: readonly string[]
@@ -30,12 +30,10 @@ const markOf = ({ emergency, level }: Pick<ChannelMessage, 'emergency' | 'level'
 
 const drillMark = (t: ReturnType<typeof textsIn>, { drill }: Pick<ChannelMessage, 'drill'>) => (drill ? `【${t('notice.drill')}】` : '')
 
-const nameOf = ({ person, place }: ChannelMessage): string => clip(inert(person ?? place), longestName)
-
 /** Mark, urgency, and who or where. */
-const headingOf = (message: ChannelMessage): string => {
+const headingOf = (message: ChannelMessage, where: string): string => {
   const urgency = `${drillMark(textsIn(message.language), message)}${message.urgency}`
-  return [markOf(message), `${urgency}　${nameOf(message)}`].filter((part) => part !== '').join(' ')
+  return [markOf(message), `${urgency}　${clip(inert(message.person ?? where), longestName)}`].filter((part) => part !== '').join(' ')
 }
 
 const value = (text: string) => clip(inert(text), longestValue)
@@ -58,7 +56,7 @@ const testSheet = (message: ChannelMessage): ChannelSheet => {
 const messageSheet = (message: ChannelMessage): ChannelSheet => {
   const t = textsIn(message.language)
   return {
-    title: headingOf(message),
+    title: headingOf(message, message.site),
     notes: message.drill ? [t('channel.drill')] : [],
     rows: [
       { label: t('channel.label.place'), value: value(message.place) },
@@ -88,7 +86,7 @@ const digestSheet = ({ language, messages }: ChannelDigest): ChannelSheet => {
     notes: [t('channel.digest.lead')],
     rows: [
       ...shown.map((message) => ({
-        label: headingOf(message),
+        label: headingOf(message, message.place),
         value: clip(inert([message.clock, message.person === null ? '' : message.place, message.reason].join(' ')), longestDigestValue),
       })),
       ...(rest > 0 ? [{ label: t('channel.digest.more', { number: rest }), value: '…' }] : []),

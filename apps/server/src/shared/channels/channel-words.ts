@@ -110,7 +110,6 @@ const todoWords = (t: Texts, { kind, occasion, level }: ChannelSubject): string 
       return t(`channel.action.${kind}`)
     case 'noHeartRate':
     case 'silent':
-    case 'siteSilent':
       return t('channel.action.silent')
     default:
       return t('channel.action.device')

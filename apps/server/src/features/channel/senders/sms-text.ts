@@ -2,8 +2,8 @@ import { channelSheet } from '../../../shared/channels/channel-sheet.ts'
 import type { ChannelContent } from '../../../shared/channels/channel-message.ts'
 import { clip } from '../../../shared/channels/inert-text.ts'
 
-/** An SMS costs by the segment, so no message has more than these. */
-const mostSegments = 3
+/** An SMS costs by the segment, so no message has more than these: what to do in an emergency and a long link take four. */
+const mostSegments = 5
 // 3GPP TS 23.038: letters of GSM 7-bit that take one place each; anything else makes the whole message UCS-2.
 const gsmText = /^[\nA-Za-z0-9 @£$¥èéùìòÇØøÅåÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà_]*$/
 
@@ -23,18 +23,20 @@ export const segmentsOf = (text: string): number => {
 const withoutMark = (title: string) => title.replace(/^[^\p{L}\p{N}【]+/u, '')
 
 const linesOf = (content: ChannelContent): { readonly lines: readonly string[]; readonly url: string | undefined } => {
-  const { title, notes, rows, link } = channelSheet(content)
-  const url = link?.url
-  if (content.form === 'digest' || content.test)
-    return { lines: [withoutMark(title), ...notes, ...rows.map(({ label, value }) => `${withoutMark(label)} ${value}`)], url }
+  if (content.form === 'digest' || content.test) {
+    const { title, notes, rows, link } = channelSheet(content)
+    return { lines: [withoutMark(title), ...notes, ...rows.map(({ label, value }) => `${withoutMark(label)} ${value}`)], url: link?.url }
+  }
+  // The place, which names the site, is a line of its own.
+  const { title, rows, link } = channelSheet({ ...content, site: '' })
   const [place, reason, action, at] = rows.map(({ value }) => value)
-  // The person who reads the first segment alone should know who, where and when.
-  return { lines: [`${withoutMark(title)} ${at ?? ''}`, ...notes, place ?? '', action ?? '', reason ?? ''], url }
+  // The first segment alone says who, where and when; 【訓練】 is in the title.
+  return { lines: [`${withoutMark(title).trim()} ${at ?? ''}`, place ?? '', action ?? '', reason ?? ''], url: link?.url }
 }
 
 /**
  * The text of an SMS: urgency, name and time, where, what to do and why, then the link, which is never cut. What does not fit into
- * three segments is left out from the end.
+ * five segments is left out from the end.
  */
 export const smsText = (content: ChannelContent): string => {
   const { lines, url } = linesOf(content)

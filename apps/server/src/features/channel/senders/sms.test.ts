@@ -1,4 +1,6 @@
+import { languages } from '@mimamori/contract'
 import { expect, test } from 'vitest'
+import { channelWords } from '../../../shared/channels/channel-words.ts'
 import { segmentsOf, smsText } from './sms-text.ts'
 import { sms } from './sms.ts'
 import { deliver, testMessage, testReceiver } from './test-receiver.ts'
@@ -93,7 +95,16 @@ test('a template of a form is escaped as one', async () => {
   expect(form.get('msg')).toContain('危険　A&msg=B=C%+ 13:38')
 })
 
-test('a text takes three segments at most and keeps its link', () => {
+test('an emergency says in every language to call 119, with a link of usual length', () => {
+  for (const language of languages) {
+    const words = channelWords({ kind: 'emergency', occasion: 'called', level: null, cause: 'call' }, language)
+    const text = smsText({ ...testMessage, ...words, language, drill: true, person: null, emergency: true })
+    expect(text).toMatch(/119[^]*\nhttps:/)
+    expect(text).not.toContain(testMessage.site)
+  }
+})
+
+test('a text takes five segments at most and keeps its link', () => {
   expect([segmentsOf('あ'.repeat(70)), segmentsOf('あ'.repeat(71)), segmentsOf('あ'.repeat(135))]).toEqual([1, 2, 3])
   expect([segmentsOf('a'.repeat(160)), segmentsOf('a'.repeat(161))]).toEqual([1, 2])
   const long = { ...testMessage, person: '𠮷'.repeat(60), place: '場'.repeat(300), reason: '😀'.repeat(300) }
@@ -103,7 +114,7 @@ test('a text takes three segments at most and keeps its link', () => {
     { form: 'digest' as const, language: 'ja' as const, messages: Array.from({ length: 9 }, () => long) },
   ]) {
     const text = smsText(content)
-    expect(segmentsOf(text)).toBe(3)
+    expect(segmentsOf(text)).toBe(5)
     expect(text.isWellFormed()).toBe(true)
     expect(text).toMatch(/\nhttps:\/\/mimamori\.example\/\S*$/)
   }
