@@ -18,6 +18,7 @@ import { imageKeyOf, seedFixedDevices, seedMaps, seedSpares, seedWear, seedWornD
 import { finishedSite, seedFinishedSite } from './finished-site.ts'
 import { newSite, seedNewSite } from './new-site.ts'
 import { companies, seedAdministrator, seedCompanies, seedGroups, seedOffice, type SeededOffice, seedWorker } from './seed-organisation.ts'
+import { seedRota } from './seed-rota.ts'
 import { seedReadKeys } from './seed-read-keys.ts'
 import { ariake } from './site-ariake.ts'
 import { konan } from './site-konan.ts'
@@ -110,6 +111,7 @@ const seedSite = async (
     officeId,
   })
   if (plan === shinonome) await seedDuty(client, site, plan)
+  if (plan === shinonome) await seedRota(client, site, nowMs)
   if (plan === shinonome) await seedPlanMails(client, site)
 }
 

@@ -18,6 +18,7 @@ import { LongHeatToday } from './long-heat-today.tsx'
 import { LongInHeat } from './long-in-heat.tsx'
 import styles from './home-screen.module.css'
 import { NotBriefed } from './not-briefed.tsx'
+import { OnDuty } from './on-duty.tsx'
 import { People } from './people.tsx'
 import { furtherDangers, shownPeople } from './shown-people.ts'
 import { SilentDevices } from './silent-devices.tsx'
@@ -93,6 +94,7 @@ export const ResponderHome = ({ scope, whole, withBase, side, today }: Props) =>
       {hasPeople && !whole && mayAskUnreached && <UnreachedNotice officeId={scope.officeId} />}
       {!whole && mayAskUnreached && <ReferenceChangeNotice officeId={scope.officeId} />}
       {scope.officeId !== undefined && hasPeople && <LongHeatToday officeId={scope.officeId} />}
+      {site !== undefined && hasPeople && <OnDuty rota={site.rota} />}
       {scope.officeId !== undefined && hasPeople && <NotBriefed officeId={scope.officeId} groupId={scope.groupId} />}
       {summary.data !== undefined && <SummaryStrip summary={summary.data} at={summary.dataUpdatedAt} />}
       {hasPeople && (

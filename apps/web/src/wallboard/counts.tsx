@@ -1,4 +1,5 @@
 import { alertKindNames } from '@mimamori/contract/alert'
+import { rotaShiftNames } from '@mimamori/contract/duty-rota'
 import { gradeNames, type Grade } from '@mimamori/contract/labels'
 import type { Wallboard } from '@mimamori/contract/wallboard'
 import { LevelMark } from '../marks/level-mark.tsx'
@@ -20,6 +21,14 @@ export const LevelCount = ({ grade, count, isOld }: LevelCountProps) => (
     <strong>{count}</strong>
     <span>{gradeNames[grade]}</span>
   </li>
+)
+
+/** Who is called first, by surname; an empty place is named so. */
+const OnDuty = ({ onDuty: { shift, people } }: { readonly onDuty: NonNullable<Wallboard['onDuty']> }) => (
+  <p className={styles['on-duty']}>
+    <strong>当番（{rotaShiftNames[shift]}）</strong>
+    <span>{people.map(({ place, name }) => `${place} ${name ?? '空き'}`).join('　')}</span>
+  </p>
 )
 
 /** How many people are at each level, and which devices are not heard. */
@@ -45,6 +54,7 @@ export const Counts = ({ board, isOld, unit }: { readonly board: Wallboard; read
           <LevelCount grade="none" count={counts.none} isOld={isOld} />
         </ul>
       )}
+      {board.onDuty !== null && <OnDuty onDuty={board.onDuty} />}
       <div ref={element} className={styles['silent']}>
         <SilentMark decorative />
         <strong>{silent.count}</strong>

@@ -1,0 +1,29 @@
+import { rotaPlaceText, rotaShiftNames, type RotaToday } from '@mimamori/contract/duty-rota'
+import { shortDate } from '@mimamori/contract/time-words'
+import styles from './not-briefed.module.css'
+
+const onDutyText = ({ onDuty }: RotaToday): string =>
+  onDuty === null
+    ? '今週は決めていません。職長、拠点管理者の順に知らせます。'
+    : onDuty.people.map(({ place, name }) => `${place}番目 ${name ?? '空き'}`).join('、')
+
+const gapText = ({ nextGap, gapCount }: RotaToday): string | undefined =>
+  nextGap === null ? undefined : `${rotaPlaceText(nextGap)}が空いています${gapCount > 1 ? `（ほか${gapCount - 1}件）` : ''}。`
+
+/** Who is called now by the site's rota, and what of it is empty within a week; nothing where the rota is no step of the escalation. */
+export const OnDuty = ({ rota }: { readonly rota: RotaToday | null }) => {
+  if (rota === null) return null
+  const gap = gapText(rota)
+  // A week that is on is said already.
+  const week = rota.onDuty === null ? null : rota.unplannedWeek
+  return (
+    <section className={styles['line']} aria-label="当番">
+      <p>
+        <strong>いまの当番{rota.onDuty === null ? '' : `（${rotaShiftNames[rota.onDuty.shift]}）`}</strong>
+        <span>{onDutyText(rota)}</span>
+        {gap !== undefined && <span>{gap}</span>}
+        {week !== null && <span>{shortDate(week)}からの週は、まだ決めていません。</span>}
+      </p>
+    </section>
+  )
+}
