@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { AlertKind } from './alert.ts'
-import { isEmergencyKind } from './alert.ts'
+import { type AlertKind, isEmergencyKind } from './alert.ts'
 import { ChannelSecrets, ChannelSettings, channelTypes } from './channel-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './field.ts'

@@ -251,11 +251,11 @@ test('a replay is bounded, and a webhook’s alone; nobody of another company fi
 
 test('a redirect is not followed, and of an answer longer than a megabyte nothing is kept', async () => {
   const { id } = await make()
-  receiver.state.reply = ({ path: asked }) =>
-    asked === '/elsewhere' ? { status: 200 } : { status: 302, headers: { location: '/elsewhere' } }
+  receiver.state.reply = ({ path: calledPath }) =>
+    calledPath === '/elsewhere' ? { status: 200 } : { status: 302, headers: { location: '/elsewhere' } }
   await happens(await open(), 'opened')
   await turn()
-  expect(receiver.received.map(({ path: asked }) => asked)).not.toContain('/elsewhere')
+  expect(receiver.received.map(({ path: calledPath }) => calledPath)).not.toContain('/elsewhere')
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'retrying', status: 302 }])
   receiver.state.reply = { status: 200, body: 'x'.repeat(1_100_000) }
   later(10)
