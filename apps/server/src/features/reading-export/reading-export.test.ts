@@ -1,7 +1,9 @@
 import { byteOrderMark, ExportedMinute } from '@mimamori/contract'
 import { parse } from 'csv-parse/sync'
 import { beforeEach, expect, test } from 'vitest'
-import { japan, startExportSite } from './test-export-site.ts'
+import { writeReadKeyUses } from '../../shared/access-keys/read-key-uses.ts'
+import { makeReadKey } from '../../shared/access-keys/test-read-key.ts'
+import { japan, linesOf, startExportSite } from './test-export-site.ts'
 
 const site = await startExportSite()
 const { db, tenants, time, send, vital, heat, read, ask } = site
@@ -176,6 +178,32 @@ test('it is for administrators of the site, and on the log before it is answered
       after: { officeName: office.name, from: '2026-07-20', to: '2026-07-20', format: 'ndjson' },
     },
   ])
+})
+
+test('a read key gets the sites and values of its scopes, and how much it read is known', async () => {
+  time.now = new Date('2026-07-20T10:01:00+09:00')
+  await send([vital('worker', '2026-07-20T10:00:30+09:00', { heartRate: 97 })])
+  time.now = new Date('2026-07-20T13:00:00+09:00')
+  const by = async (values: Parameters<typeof makeReadKey>[2], companyId = office.company_id) => {
+    const { headers } = await makeReadKey(db, companyId, values)
+    const { status, body } = await site.ask('GET', `/api/export/readings?officeId=${office.office_id}&${day}`, { headers })
+    return status === 200 ? linesOf(body as string).rows.map(({ heartRate, level }) => ({ heartRate, level })) : status
+  }
+  expect(await by({ scopes: ['condition', 'vitals'] })).toEqual([{ heartRate: 97, level: null }])
+  expect(await by({ scopes: ['condition'], office_ids: [office.office_id] })).toEqual([{ heartRate: null, level: null }])
+  expect(await by({ scopes: ['reports', 'vitals'] })).toBe(403)
+  expect(await by({ scopes: ['condition'], office_ids: [tenants.sibling.office_id] })).toBe(404)
+  expect(await by({ scopes: ['condition'] }, tenants.foreign.company_id)).toBe(404)
+  expect(await by({ scopes: ['condition'], ends_at: time.now })).toBe(401)
+  expect((await site.recordedOf('readingExport')).map(({ user_name: name }) => name)).toEqual([
+    expect.stringMatching(/^トークン「トークン1」/),
+    expect.stringMatching(/^トークン「トークン2」/),
+  ])
+  await writeReadKeyUses(site.context.pool, (error) => {
+    throw error
+  })
+  const { body } = await site.askAs(people.contract, 'GET', '/api/ApiToken/Reads?result=given')
+  expect(body).toMatchObject({ data: [{ path: '/api/export/readings', count: 1 }, { count: 1 }] })
 })
 
 test.each([

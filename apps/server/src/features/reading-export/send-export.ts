@@ -1,11 +1,13 @@
 import { finished, Readable } from 'node:stream'
 import { dayMs } from '@mimamori/contract/day'
-import type { QueryOf, readingExport } from '@mimamori/contract'
+import type { ExportedMinute, QueryOf, readingExport } from '@mimamori/contract'
+import type { FastifyRequest } from 'fastify'
 import { findSite } from '../../shared/organisation/find-site.ts'
 import { oldestPartition } from '../../shared/monitoring/summaries/oldest-partition.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Download } from '../../platform/exchange/download.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
+import { seesHealth } from '../../platform/http/read-key.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { admission } from '../../platform/traffic/admission-policy.ts'
 import { limitedPlaces } from '../../platform/traffic/limited-places.ts'
@@ -27,6 +29,15 @@ const spanOf = async ({ config, pool }: Context, query: Query, now: Date): Promi
   return exportSpan(query, now, Math.min(oldest, now.getTime() - config.retentionDays * dayMs))
 }
 
+/** The same batches; how many rows were taken is noted with the use of a read key. */
+async function* counted(batches: AsyncIterable<readonly ExportedMinute[]>, request: FastifyRequest) {
+  request.rowsRead = 0
+  for await (const batch of batches) {
+    request.rowsRead += batch.length
+    yield batch
+  }
+}
+
 /**
  * Makes a way to answer with the minutes of a site, written as they are read. That they were taken is on the log before the first byte:
  * what breaks off was taken as well.
@@ -45,7 +56,7 @@ export const exportSender = (context: Context) => {
         leavePlace()
         throw error
       })
-      const minutes = exportMinutes(context.db, site, span, true)
+      const minutes = counted(exportMinutes(context.db, site, span, seesHealth(actor)), reply.request)
       const file = Readable.from(query.format === 'csv' ? csvPieces(minutes) : ndjsonPieces(minutes, span))
       finished(file, { writable: false }, (error) => {
         leavePlace()
