@@ -189,6 +189,7 @@ const built = [
   screen('alertLoad', () => import('./alert-load/load-screen.tsx'), 'AlertLoadScreen'),
   screen('outboxMailList', () => import('./outbox-mail/list-screen.tsx'), 'OutboxMailScreen'),
   screen('connection', () => import('./connection/connection-screen.tsx'), 'ConnectionScreen'),
+  screen('apiToken', () => import('./read-key/read-key-screen.tsx'), 'ReadKeyScreen'),
   screen('ingestStatus', () => import('./ingest-status/status-screen.tsx'), 'IngestStatusScreen'),
   screen('safetySummary', () => import('./safety-summary/summary-screen.tsx'), 'SafetySummaryScreen'),
   screen('logbook', () => import('./logbook/logbook-screen.tsx'), 'LogbookScreen'),

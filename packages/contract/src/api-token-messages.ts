@@ -7,4 +7,6 @@ export const apiTokenMessages = {
   apiTokenHealthByCompany: '範囲：「心拍と年齢」は、会社の契約管理者だけが付けられます。',
   apiTokenHealthAlone: '範囲：「心拍と年齢」は、ほかの範囲と合わせて選んでください。',
   apiTokenStopped: 'このトークンは止められています。新しいトークンを作ってください。',
+  apiTokenHasStopped: 'トークン「{name}」を止めました。',
+  apiTokenExtended: 'トークン「{name}」の期限を{day}までにしました。',
 } as const

@@ -61,7 +61,15 @@ export const ApiTokenEnd = z.object({ endsOn: Day })
 /** A new read key with its secret, this once: the whole that follows `Bearer `. */
 export const MadeApiToken = ApiTokenRow.extend({ secret: z.string() })
 
-/** As the console names them. */
+/** As the console names the states. */
+export const apiTokenStateNames: Record<ApiTokenState, string> = {
+  live: '使えます',
+  ended: '期限切れ',
+  stopped: '止めました',
+  noSite: '読める拠点がありません',
+}
+
+/** As the console names what became of a read. */
 export const keyReadResultNames: Record<KeyReadResult, string> = {
   given: '渡しました',
   ended: '期限切れのトークン',

@@ -22,7 +22,7 @@ export type Section = keyof typeof sections
 /** Subjects whose screens are tabs side by side, in order. The menu leads to the first one that is built. */
 export const subjects = {
   notices: { title: '通知', screens: ['notificationChannel', 'alertLoad', 'outboxMailList'] },
-  connections: { title: '接続', screens: ['ingestStatus', 'connection'] },
+  connections: { title: '接続', screens: ['ingestStatus', 'connection', 'apiToken'] },
 } as const satisfies Record<string, { readonly title: string; readonly screens: readonly ScreenName[] }>
 export type Subject = keyof typeof subjects
 

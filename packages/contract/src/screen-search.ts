@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { alertKinds, handlings } from './alert.ts'
+import { apiTokenStates } from './api-token.ts'
 import { channelTypes } from './channel-fields.ts'
 import { readDay } from './day.ts'
 import { channelStates, deliveryStates } from './notification-channel.ts'
@@ -33,6 +34,9 @@ export const channelFilters = z.object({
   state: z.enum(channelStates),
   id: z.coerce.string(),
 })
+
+/** `officeId` comes along from the other screens of 接続. */
+export const apiTokenFilters = z.object({ companyId: wireInteger(1), officeId: wireInteger(1), state: z.enum(apiTokenStates) })
 
 export const deliveryFilters = z.object({ state: z.enum(deliveryStates), from: Day, to: Day })
 

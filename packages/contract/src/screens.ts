@@ -9,6 +9,7 @@ import { planSearch, proposedHeat } from './plan-search.ts'
 import { ReportDate, reportSearch } from './report-search.ts'
 import {
   alertFilters,
+  apiTokenFilters,
   beltFilters,
   channelFilters,
   deliveryFilters,
@@ -227,6 +228,7 @@ export const screens = {
   /** The screens of 接続: what a site's senders send, and how others' systems are connected. */
   ingestStatus: { path: '/ingest-status', title: '受信の状況', roles: admins, search: oneSite },
   connection: { path: '/connection', title: '連携', roles: admins, search: oneSite.extend({ id: z.coerce.string() }) },
+  apiToken: { path: '/api-token', title: '外部からの読み取り', roles: unitAdmins, search: apiTokenFilters },
   auditLog: {
     path: '/audit-log/list',
     title: '操作の記録',

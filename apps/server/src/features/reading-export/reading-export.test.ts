@@ -6,7 +6,7 @@ import { makeReadKey } from '../../shared/access-keys/test-read-key.ts'
 import { japan, linesOf, startExportSite } from './test-export-site.ts'
 
 const site = await startExportSite()
-const { db, tenants, time, send, vital, heat, read, ask } = site
+const { db, tenants, time, send, vital, heat, read, askExport } = site
 const { people, office, group, otherGroup } = tenants
 const minuteMs = 60_000
 
@@ -82,7 +82,7 @@ test('each minute holds what is worked out from the readings, while its hour run
   expect((await db.selectFrom('hourly_summary').selectAll().execute()).length).toBe(4)
   expect((await read(day)).rows).toEqual(expected)
 
-  const csv = (await ask(people.contract, `${day}&format=csv`)).body as string
+  const csv = (await askExport(people.contract, `${day}&format=csv`)).body as string
   expect(csv.startsWith(byteOrderMark)).toBe(true)
   const [header, ...lines] = parse(csv, { bom: true, record_delimiter: '\r\n' })
   expect(header).toEqual(Object.keys(ExportedMinute.shape))
@@ -164,11 +164,11 @@ test('who withdrew consent or was erased is left out, who left the site or was d
 })
 
 test('it is for administrators of the site, and on the log before it is answered', async () => {
-  expect((await ask(people.foreignContract, day)).status).toBe(404)
-  expect((await ask(people.foreignBase, day)).status).toBe(404)
-  expect((await ask(people.leader, day)).status).toBe(403)
-  expect((await ask(people.worker, day)).status).toBe(403)
-  expect((await ask(people.service, day)).status).toBe(200)
+  expect((await askExport(people.foreignContract, day)).status).toBe(404)
+  expect((await askExport(people.foreignBase, day)).status).toBe(404)
+  expect((await askExport(people.leader, day)).status).toBe(403)
+  expect((await askExport(people.worker, day)).status).toBe(403)
+  expect((await askExport(people.service, day)).status).toBe(200)
   expect(await site.recordedOf('readingExport')).toMatchObject([
     {
       action: 'export',
@@ -210,6 +210,6 @@ test.each([
   ['from=2026-07-20&to=2026-07-19', '終了：開始より後を指定してください。'],
   ['from=2026-06-19&to=2026-07-20', '終了：1回に書き出せるのは31日分までです。'],
   ['from=2025-06-01&to=2025-06-02', '開始：2025-06-16以降を指定してください。それより前の測定値は残っていません。'],
-])('%s is refused', async (query, words) => expect(await ask(people.base, query)).toEqual({ status: 400, body: [words] }))
+])('%s is refused', async (query, words) => expect(await askExport(people.base, query)).toEqual({ status: 400, body: [words] }))
 
 test('31 days are answered', async () => expect((await read('from=2026-06-20&to=2026-07-20')).rows).toEqual([]))

@@ -43,7 +43,8 @@ export const startExportSite = async () => {
     at,
     ...values,
   })
-  const ask = (user: Someone, query: string) => product.askAs(user, 'GET', `/api/export/readings?officeId=${office.office_id}&${query}`)
+  const askExport = (user: Someone, query: string) =>
+    product.askAs(user, 'GET', `/api/export/readings?officeId=${office.office_id}&${query}`)
 
   return {
     ...product,
@@ -53,8 +54,8 @@ export const startExportSite = async () => {
     vital,
     heat: (at: string, wbgt: number): Sent => ({ kind: 'heat', device: watcher.serial, at, wbgt }),
     keepSummaries: () => takeTurn(product.context, summaryJob),
-    ask,
-    read: async (query: string, user: Someone = people.base) => linesOf((await ask(user, query)).body as string),
+    askExport,
+    read: async (query: string, user: Someone = people.base) => linesOf((await askExport(user, query)).body as string),
   }
 }
 

@@ -18,7 +18,7 @@ const copyText = async (text: string): Promise<boolean> =>
   )
 
 /** How a text is copied: by its button, or, where the browser lets only people copy, marked within `area`. */
-const useCopying = ({ text, onCopied }: CopiedProps) => {
+export const useCopying = ({ text, onCopied }: Omit<CopiedProps, 'label'>) => {
   const { t } = useTranslation('texts')
   const area = useRef<HTMLDivElement>(null)
   const [done, setDone] = useState(false)
