@@ -189,8 +189,8 @@ test('a read key gets the sites and values of its scopes, and how much it read i
     const { status, body } = await site.ask('GET', `/api/export/readings?officeId=${office.office_id}&${day}`, { headers })
     return status === 200 ? linesOf(body as string).rows.map(({ heartRate, level }) => ({ heartRate, level })) : status
   }
-  expect(await by({ scopes: ['condition', 'vitals'] })).toEqual([{ heartRate: 97, level: null }])
-  expect(await by({ scopes: ['condition'], office_ids: [office.office_id] })).toEqual([{ heartRate: null, level: null }])
+  expect(await by({ scopes: ['condition', 'vitals'] })).toEqual([{ heartRate: 97, level: 0 }])
+  expect(await by({ scopes: ['condition'], office_ids: [office.office_id] })).toEqual([{ heartRate: null, level: 0 }])
   expect(await by({ scopes: ['reports', 'vitals'] })).toBe(403)
   expect(await by({ scopes: ['condition'], office_ids: [tenants.sibling.office_id] })).toBe(404)
   expect(await by({ scopes: ['condition'] }, tenants.foreign.company_id)).toBe(404)
