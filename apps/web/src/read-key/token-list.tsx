@@ -1,5 +1,5 @@
 import { type ApiTokenRow, apiTokenStateNames, apiTokenStates } from '@mimamori/contract/api-token'
-import { screens } from '@mimamori/contract/screens'
+import type { screens } from '@mimamori/contract/screens'
 import { DataTable, type ListResult } from '../kit/data-table.tsx'
 import { FilterBar } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
