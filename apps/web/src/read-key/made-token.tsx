@@ -22,39 +22,41 @@ export const MadeTokenPanel = ({ made, onClose }: Props) => {
   )
   const { id, area, done, note, copy } = useCopying({ text: made.secret, onCopied: keep })
   return (
-    <section className={styles['made']} aria-labelledby={`${id}-title`}>
-      <p className={styles['once']} role="status">
-        <EyeOutlined aria-hidden="true" />
-        <strong id={`${id}-title`}>トークンが見えるのは、いまだけです</strong>
-        <span>控えてから閉じてください。なくしたら作り直します。</span>
-      </p>
-      <div ref={area} className={styles['line']}>
-        <Input
-          aria-label={labels.apiToken.secret}
-          readOnly
-          spellCheck={false}
-          className={styles['secret'] ?? ''}
-          value={made.secret}
-          onCopy={note}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button
-          type="primary"
-          icon={done ? <CheckOutlined aria-hidden="true" /> : <CopyOutlined aria-hidden="true" />}
-          onClick={() => void copy()}
-        >
-          {done ? '写しました' : '写す'}
-        </Button>
-        <Button
-          onClick={() => {
-            keep()
-            onClose()
-          }}
-        >
-          控えました
-        </Button>
-      </div>
-      <code className={styles['example']}>{readExample(location.origin, made)}</code>
-    </section>
+    <div className={styles['open']}>
+      <section className={styles['made']} aria-labelledby={`${id}-title`}>
+        <p className={styles['once']} role="status">
+          <EyeOutlined aria-hidden="true" />
+          <strong id={`${id}-title`}>トークンが見えるのは、いまだけです</strong>
+          <span>控えてから閉じてください。なくしたら作り直します。</span>
+        </p>
+        <div ref={area} className={styles['line']}>
+          <Input
+            aria-label={labels.apiToken.secret}
+            readOnly
+            spellCheck={false}
+            className={styles['secret'] ?? ''}
+            value={made.secret}
+            onCopy={note}
+            onFocus={(event) => event.target.select()}
+          />
+          <Button
+            type="primary"
+            icon={done ? <CheckOutlined aria-hidden="true" /> : <CopyOutlined aria-hidden="true" />}
+            onClick={() => void copy()}
+          >
+            {done ? '写しました' : '写す'}
+          </Button>
+          <Button
+            onClick={() => {
+              keep()
+              onClose()
+            }}
+          >
+            控えました
+          </Button>
+        </div>
+        <code className={styles['example']}>{readExample(location.origin, made)}</code>
+      </section>
+    </div>
   )
 }

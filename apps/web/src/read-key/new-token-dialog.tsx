@@ -31,7 +31,7 @@ const SitesField = ({ form }: { readonly form: FormState<typeof TokenForm> }) =>
           disabled={isLocked}
           loading={offices === undefined && !isLocked}
           placeholder={isLocked ? '先に会社を選んでください' : 'すべての拠点'}
-          value={[...(officeIds ?? [])]}
+          value={(officeIds ?? []).map(Number)}
           options={[...(offices ?? [])]}
           onChange={(chosen) => form.set('officeIds', chosen)}
           notFoundContent="該当する候補はありません"

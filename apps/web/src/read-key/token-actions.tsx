@@ -33,7 +33,7 @@ export const TokenActions = ({ token, now }: { readonly token: ApiTokenRow; read
   }
   const end = endOf(token, now)
   return (
-    <>
+    <div className={styles['actions']}>
       {end !== undefined && <span className={styles['end']}>{end}</span>}
       {state !== 'stopped' && (
         <Button size="small" aria-label={`${name}の期限を延ばす`} onClick={extension.open}>
@@ -46,6 +46,6 @@ export const TokenActions = ({ token, now }: { readonly token: ApiTokenRow; read
         </Button>
       )}
       {extension.isOpen && <ExtendDialog token={token} onClose={extension.close} />}
-    </>
+    </div>
   )
 }

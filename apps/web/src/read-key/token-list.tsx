@@ -7,8 +7,8 @@ import { RecordCards } from '../kit/record-cards.tsx'
 import { RowActions } from '../kit/row-actions.tsx'
 import type { ListParams } from '../kit/use-list-params.ts'
 import { wrappedColumns } from '../kit/wrapped-columns.tsx'
+import { SectionPanel } from '../marks/charts/summary-panel.tsx'
 import { CompanyFilter, OfficeFilter } from '../organisation/offices/office-filters.tsx'
-import { TitledPanel } from '../organisation/panels/titled-panel.tsx'
 import { useNow } from '../platform/clock.ts'
 import { useNarrow } from '../platform/use-media.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -49,10 +49,9 @@ export const TokenList = ({ list, result, made, onNoted }: Props) => {
   const rowClass = (row: ApiTokenRow) =>
     row.id === made?.id ? styles['new'] : row.state === 'ended' || row.state === 'stopped' ? styles['over'] : undefined
   return (
-    <TitledPanel
+    <SectionPanel
       title="読み取りのトークン"
-      note="機械が見守りの値を読むときの鍵です。書き込みはできません。"
-      {...(data !== undefined && data.count > 0 && { counted: `${data.count.toLocaleString('ja-JP')}個` })}
+      hint={`${data === undefined || data.count === 0 ? '' : `${data.count.toLocaleString('ja-JP')}個。`}機械が見守りの値を読むときの鍵です。書き込みはできません`}
     >
       <FilterBar>
         {viewer.companyId === null && (
@@ -82,6 +81,6 @@ export const TokenList = ({ list, result, made, onNoted }: Props) => {
           {...(shown !== false && isListed && { below: (row: ApiTokenRow) => (row.id === made.id ? shown : undefined) })}
         />
       )}
-    </TitledPanel>
+    </SectionPanel>
   )
 }
