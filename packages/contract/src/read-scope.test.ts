@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { allEndpoints } from './endpoints.ts'
 import { hiddenFromKeys, readKeyMark, vital } from './read-scope.ts'
 
-/** Names of fields that tell of somebody's heart, age or health, or how to reach them. */
+/** Names of fields that reveal somebody's heart, age or health, or how to reach them. */
 const tellingNames =
   /heart(?!Judge)|^age|^limits?$|reason|^note$|^own[A-Z]|attention|strain|recover|hasHeart|exposure|phone|contact$|e?mail$|address(?:es)?$|birth|gender|shares?$|lastAnswer|override/i
 
-/** Such names that tell nothing of a person, by the call. */
+/** Such names that reveal nothing of a person, by the call. */
 const harmless = new Set([
   // Days with a mail are marked; nothing says to whom.
   'GET /api/HealthCondition/:userId/:dayOffset listData.alertMail',
@@ -22,7 +22,7 @@ const harmless = new Set([
 
 const isHidden = (schema: z.ZodType) => z.globalRegistry.get(schema)?.[readKeyMark] !== undefined
 
-/** The paths of fields whose name tells something and that no mark hides, in themselves or around them. */
+/** The paths of fields whose name reveals something and that no mark hides, in themselves or around them. */
 const tellingFields = (schema: unknown, path: readonly string[] = []): string[] => {
   if (!(schema instanceof z.ZodType) || isHidden(schema)) return []
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
@@ -42,7 +42,7 @@ const found = allEndpoints
   .flatMap(({ method, path, answer }) => tellingFields(answer).map((field) => `${method} ${path} ${field}`))
 
 describe('what read keys are answered', () => {
-  it('hides each field whose name tells of health or of how to reach somebody', () => {
+  it('hides each field whose name reveals health or how to reach somebody', () => {
     expect(found.filter((field) => !harmless.has(field))).toEqual([])
   })
 

@@ -34,16 +34,16 @@ const rowsOf = (actor: Actor, now: Date) => sql`
          k.stopped_at as "stoppedAt", k.stopped_by as "stoppedBy", k.last_used_at as "lastUsedAt", k.last_address as "lastAddress"
     from read_key k join company c on c.company_id = k.company_id and c.deleted_at is null`
 
-type Place = { readonly companyId: number; readonly officeId: number; readonly officeName: string; readonly isArchived: boolean }
+type Place = { readonly company_id: number; readonly office_id: number; readonly name: string; readonly is_archived: boolean }
 
 /** The offices of the companies of some keys. */
 const readPlaces = async (db: Db, keys: readonly StoredKey[]): Promise<Map<number, Place[]>> => {
   const companyIds = [...new Set(keys.map(({ companyId }) => companyId))]
   if (companyIds.length === 0) return new Map()
   const { rows } = await sql<Place>`
-    select o.company_id as "companyId", o.office_id as "officeId", o.name as "officeName", o.archived_at is not null as "isArchived"
+    select o.company_id, o.office_id, o.name, o.archived_at is not null as is_archived
       from office o where o.company_id = any(${companyIds}::int[]) order by ${japanese('o.name')}, o.office_id`.execute(db)
-  return Map.groupBy(rows, ({ companyId }) => companyId)
+  return Map.groupBy(rows, (row) => row.company_id)
 }
 
 const dayNumber = (day: string) => Date.parse(day) / dayMs
@@ -53,8 +53,10 @@ const asRow = ({ createdAt, stoppedAt, lastUsedAt, endsAt, ...key }: StoredKey, 
   const isOver = key.state === 'ended' || key.state === 'stopped'
   return {
     ...key,
-    offices: places.flatMap(({ companyId: _, ...place }) => (key.officeIds?.includes(place.officeId) === true ? [place] : [])),
-    siteCount: key.officeIds === null ? places.filter(({ isArchived }) => !isArchived).length : null,
+    offices: places
+      .filter(({ office_id: officeId }) => key.officeIds?.includes(officeId) === true)
+      .map(({ office_id: officeId, name: officeName, is_archived: isArchived }) => ({ officeId, officeName, isArchived })),
+    siteCount: key.officeIds === null ? places.filter((place) => !place.is_archived).length : null,
     endsOn,
     daysLeft: isOver ? 0 : dayNumber(endsOn) - dayNumber(japanDay(now)) + 1,
     createdAt: toJapanIso(createdAt),

@@ -19,19 +19,28 @@ export const newReadKey = (): { readonly keyId: string; readonly secret: string;
   return { keyId: `${idPrefix}${id}`, secret: `${readKeyPrefix}${id}_${random}`, hash: secretHash(random) }
 }
 
-type KeyRow = { readonly companyId: number } & TableRow<
-  'read_key',
-  'key_id' | 'number' | 'name' | 'scopes' | 'office_ids' | 'secret_hash' | 'ends_at' | 'stopped_at'
->
+/** What is stored of a read key and decides what it may read. */
+export type StoredReadKey = {
+  readonly companyId: number
+  readonly keyId: string
+  readonly number: number
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly officeIds: readonly number[] | null
+  readonly secretHash: Buffer
+  readonly endsAt: Date
+  readonly stoppedAt: Date | null
+}
 
 const findInCompany = createCompanyLookup()
 
-const findRow = ({ pool }: Pick<Context, 'pool'>, keyId: string): Promise<KeyRow | undefined> =>
+const findRow = ({ pool }: Pick<Context, 'pool'>, keyId: string): Promise<StoredReadKey | undefined> =>
   findInCompany(pool, keyId, async (among) => {
-    const { rows } = await pool.query<KeyRow>({
+    const { rows } = await pool.query<StoredReadKey>({
       name: 'read-key',
       text: `
-      select k.company_id as "companyId", k.key_id, k.number, k.name, k.scopes, k.office_ids, k.secret_hash, k.ends_at, k.stopped_at
+      select k.company_id as "companyId", k.key_id as "keyId", k.number, k.name, k.scopes, k.office_ids as "officeIds",
+             k.secret_hash as "secretHash", k.ends_at as "endsAt", k.stopped_at as "stoppedAt"
         from read_key k join company c on c.company_id = k.company_id and c.deleted_at is null
        where k.key_id = $1 and ($2::int[] is null or k.company_id = any($2))`,
       values: [keyId, among],
@@ -50,7 +59,7 @@ const openOffices = async ({ pool }: Pick<Context, 'pool'>, companyId: number, o
   return rows.map(({ office_id: officeId }) => officeId)
 }
 
-const endOf = ({ stopped_at: stoppedAt, ends_at: endsAt }: KeyRow, officeIds: readonly number[] | null, now: Date): ReadKeyEnd | null => {
+const endOf = ({ stoppedAt, endsAt }: StoredReadKey, officeIds: readonly number[] | null, now: Date): ReadKeyEnd | null => {
   if (stoppedAt !== null) return 'stopped'
   if (endsAt <= now) return 'ended'
   return officeIds?.length === 0 ? 'noSite' : null
@@ -68,9 +77,9 @@ export const findReadKey = async (context: Pick<Context, 'pool' | 'clock'>, bear
   const [, id, random] = pattern.exec(bearer) ?? []
   if (id === undefined || random === undefined) return undefined
   const row = await findRow(context, `${idPrefix}${id}`)
-  if (row === undefined || !timingSafeEqual(row.secret_hash, secretHash(random))) return undefined
-  const { companyId, key_id: keyId, name } = row
-  const officeIds = row.office_ids === null ? null : await openOffices(context, companyId, row.office_ids)
+  if (row === undefined || !timingSafeEqual(row.secretHash, secretHash(random))) return undefined
+  const { companyId, keyId, name } = row
+  const officeIds = row.officeIds === null ? null : await openOffices(context, companyId, row.officeIds)
   const [first = null, ...others] = officeIds ?? []
   return {
     actor: {
