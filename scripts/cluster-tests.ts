@@ -64,6 +64,7 @@ export const clusterTests = [
   `${server}/features/report/summary/heat.test.ts`,
   `${server}/features/report/summary/strain.test.ts`,
   `${server}/features/report/logbook/`,
+  `${server}/features/reading-export/reading-export.test.ts`,
   `${server}/features/alert-load/`,
   `${server}/features/ingest/trial/`,
   `${server}/features/report/files/zip.test.ts`,

@@ -15,6 +15,6 @@ export const EndField = <Schema extends z.ZodObject>({ form }: Props<Schema>) =>
     form={partOf<typeof ApiTokenEnd>(form)}
     name="endsOn"
     earliest={dateOf(useNow(60_000) + dayMs)}
-    hint="この日まで使えます。7日前に、会社の管理者にメールで知らせます。"
+    hint="この日まで使えます。7日前と前日に、会社の管理者にメールで知らせます。"
   />
 )
