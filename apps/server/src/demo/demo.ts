@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Server, startServer } from '../start.ts'
 import { announceHeat } from './announce-heat.ts'
+import { openChannelServices } from './channel-services.ts'
 import { countPastInTime } from './count-past.ts'
 import { type DemoSeed, type DemoSite, writeDemoFile } from './demo-file.ts'
 import { sendFurther } from './further-senders.ts'
@@ -17,6 +18,7 @@ import { openMailbox } from './mailbox.ts'
 import { newSite, sendFromNewSite } from './new-site.ts'
 import { playAcclimatisation } from './play-acclimatisation.ts'
 import { playAlarms } from './play-alarms.ts'
+import { playChannels } from './play-channels.ts'
 import { answerMorningChecks } from './play-checks.ts'
 import { restAfterPastAlerts, restInPastWeeks, sendSomeToRest } from './play-rests.ts'
 import { playReport } from './play-report.ts'
@@ -156,8 +158,10 @@ const goLive = async (server: Server, demo: DemoSeed, worlds: readonly World[], 
 /** Without a mail server of the environment's own, mails go to one that belongs to the demo. */
 const run = async (signal: AbortSignal): Promise<void> => {
   const mailbox = process.env.SMTP_URL ? undefined : await openMailbox()
+  const services = await openChannelServices()
   const settings = readConfig({
     ...process.env,
+    CHANNEL_HOSTS: [process.env.CHANNEL_HOSTS, services.host].filter((hosts) => hosts !== undefined && hosts !== '').join(','),
     ...(mailbox !== undefined && { SMTP_URL: mailbox.url }),
     DATA_DIR: process.env.DATA_DIR || './data/demo',
     LOG_LEVEL: process.env.LOG_LEVEL || 'error',
@@ -173,6 +177,8 @@ const run = async (signal: AbortSignal): Promise<void> => {
     await alignWorkingHours(server.context.pool, demo.sites, shiftFor(anchorMs))
     const worlds = await fillIn(server, demo, anchorMs, days, signal)
     if (signal.aborted) return
+    const [first] = demo.sites
+    if (first !== undefined) await playChannels(server.context, first, { host: services.host, nowMs: anchorMs })
     await server.stop()
     server = await startServer(settings, quiet)
     for (const site of demo.sites) await countPastInTime(server.context.pool, site)
@@ -182,6 +188,7 @@ const run = async (signal: AbortSignal): Promise<void> => {
   } finally {
     await server.stop()
     await mailbox?.close()
+    await services.close()
   }
 }
 

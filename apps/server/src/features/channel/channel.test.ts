@@ -176,8 +176,8 @@ test('a channel that is a step of an escalation is not deleted; any other is, wi
 test('a step of an escalation names a channel of the place, or of its whole company', async () => {
   const [own, whole, other] = [await make(), await make({ officeId: null }), await make({ officeId: sibling.office_id })]
   const save = async (id: string, owner = `Office/${office.office_id}`) => {
-    const change = [{ type: 'ESCALATION_SETTING', key: 'STEPS', value: `GroupLeader,channel:${id}` }]
-    return (await product.askAs(people.contract, 'PUT', `/api/MasterSetting/${owner}`, change)).status
+    const steps = [{ type: 'ESCALATION_SETTING', key: 'STEPS', value: `GroupLeader,channel:${id}` }]
+    return (await product.askAs(people.contract, 'PUT', `/api/MasterSetting/${owner}`, steps)).status
   }
   expect(await save(own.body.id)).toBe(200)
   expect(await save(whole.body.id)).toBe(200)
