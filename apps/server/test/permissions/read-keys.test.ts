@@ -2,7 +2,7 @@ import { admins, allEndpoints, type Endpoint, isAmong, message, type ReadScope, 
 import { describe, expect, test } from 'vitest'
 import { isLinkPermission } from '../../src/platform/http/authenticate.ts'
 import { makeReadKey } from '../../src/shared/access-keys/test-read-key.ts'
-import { makeOffice } from '../../src/shared/organisation/test-factories.ts'
+import { makeCompany, makeOffice } from '../../src/shared/organisation/test-factories.ts'
 import { testConfig } from '../../src/platform/test-context.ts'
 import { startTestApp } from '../../src/test-app.ts'
 import { permissionCases } from './cases.ts'
@@ -32,6 +32,7 @@ const stranger = await keyOf(otherCompany.office.company_id)
 const dead = {
   ended: await keyOf(company, { ends_at: product.time.now }),
   stopped: await keyOf(company, { stopped_at: product.time.now }),
+  'of a deleted company': await keyOf((await makeCompany(db, { deleted_at: product.time.now })).company_id),
   'of an archived site': await keyOf(company, { office_ids: [archived.office_id] }),
 }
 const without = new Map<ReadScope, Record<string, string>>()

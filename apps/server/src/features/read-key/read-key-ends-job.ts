@@ -1,4 +1,4 @@
-import { readKeyNoticeDays } from '@mimamori/contract'
+import { readKeyNoticeDays, screens } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { textOf } from '../../platform/outside/letter.ts'
@@ -36,7 +36,9 @@ const mailOf = (
         { label: '番号', value: keyId },
       ],
       links:
-        publicUrl === undefined ? [] : [{ label: '外部からの読み取りの画面で見る（ログインが必要です）', url: `${publicUrl}/api-token` }],
+        publicUrl === undefined
+          ? []
+          : [{ label: '外部からの読み取りの画面で見る（ログインが必要です）', url: `${publicUrl}${screens.apiToken.path}` }],
       closing: '見守りから自動で送っています。',
     }),
   }

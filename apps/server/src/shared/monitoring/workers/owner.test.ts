@@ -13,6 +13,29 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+const nobody = { loginId: '', fullName: '', sessionId: '' }
+
+const people = roles.flatMap((role) =>
+  [1, null].map((groupId): Actor & { readonly about: string } => {
+    const isCompanyWide = role === 'AdminUnitService' || role === 'AdminUnitContract'
+    const companyId = role === 'AdminUnitService' ? providerId : 1
+    return { ...nobody, about: `${role} ${groupId}`, userId: 1, role, groupId, companyId, officeId: isCompanyWide ? null : 1 }
+  }),
+)
+
+/** As `findReadKey` makes them. */
+const keys = [null, [1], [1, 2], []].map((officeIds): Actor & { readonly about: string } => ({
+  ...nobody,
+  about: `a key of ${JSON.stringify(officeIds)}`,
+  userId: -1,
+  role: officeIds === null ? 'AdminUnitContract' : 'HeadquartersAdmin',
+  groupId: null,
+  companyId: 1,
+  officeId: officeIds?.length === 1 ? 1 : null,
+  readKey: { keyId: 'rt-1', scopes: ['alerts'], officeIds },
+}))
+const actors = [...people, ...keys]
+
 test('a row in memory is seen by exactly those whose query would find it', async () => {
   const owners: Owner[] = []
   for (const companyId of [1, 2])
@@ -22,20 +45,8 @@ test('a row in memory is seen by exactly those whose query would find it', async
         owners.push({ companyId, officeId, groupId, userId: null, drill: true })
         owners.push({ companyId, officeId, groupId, userId: null, drill: false, ofNobody: true })
       }
-  for (const role of roles)
-    for (const groupId of [1, null]) {
-      const isCompanyWide = role === 'AdminUnitService' || role === 'AdminUnitContract'
-      const actor: Actor = {
-        userId: 1,
-        loginId: '',
-        fullName: '',
-        sessionId: '',
-        role,
-        groupId,
-        companyId: role === 'AdminUnitService' ? providerId : 1,
-        officeId: isCompanyWide ? null : 1,
-      }
-      const { rows } = await sql<{ place: number }>`
+  for (const { about, ...actor } of actors) {
+    const { rows } = await sql<{ place: number }>`
         select a.place from json_to_recordset(${JSON.stringify(
           owners.map((owner, place) => ({
             company_id: owner.companyId,
@@ -48,7 +59,7 @@ test('a row in memory is seen by exactly those whose query would find it', async
           })),
         )}) as a (company_id int, office_id int, group_id int, user_id int, drill boolean, kind text, place int)
          where ${isInScope(actor)} order by a.place`.execute(database.db)
-      const seen = owners.flatMap((owner, place) => (maySee(actor, owner) ? [place] : []))
-      expect(seen, `${role} ${groupId}`).toEqual(rows.map(({ place }) => place))
-    }
+    const seen = owners.flatMap((owner, place) => (maySee(actor, owner) ? [place] : []))
+    expect(seen, about).toEqual(rows.map(({ place }) => place))
+  }
 })
