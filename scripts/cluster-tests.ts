@@ -47,6 +47,8 @@ export const clusterTests = [
   `${server}/features/map-image/map-image.test.ts`,
   `${server}/features/device/`,
   `${server}/features/connection/`,
+  `${server}/features/channel/webhook/webhooks.test.ts`,
+  `${server}/shared/channels/queue-events.test.ts`,
   `${server}/features/device-setting/device-setting.test.ts`,
   `${server}/features/safety-belt/`,
   `${server}/features/group/`,

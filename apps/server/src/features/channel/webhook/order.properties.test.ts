@@ -62,7 +62,8 @@ test('whatever fails and however often, each event is taken once, and those of o
         await takeTurn(context, channelJob)
         time.now = new Date(time.now.getTime() + 40 * 60_000)
       }
-      expect(taken.map(idOf).toSorted()).toEqual(rows.map(({ webhook_id: id }) => id).toSorted())
+      expect(taken).toHaveLength(rows.length)
+      expect(new Set(taken.map(idOf))).toEqual(new Set(rows.map(({ webhook_id: id }) => id)))
       for (const { alert_id: alertId } of own) {
         const queued = rows.filter((row) => row.alert_id === alertId).map(({ webhook_id: id }) => id)
         expect(taken.filter((request) => alertOf(request) === alertId).map(idOf)).toEqual(queued)

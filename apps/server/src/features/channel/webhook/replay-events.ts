@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
+import type { TableRow } from '../../../platform/database/table-row.ts'
 import type { ChannelKey } from '../store.ts'
 
 /** Half-open: what happened at `to` is no part of it. */
@@ -22,13 +23,24 @@ export const countReplay = async (db: Db, key: ChannelKey, range: ReplayRange): 
   return rows[0]?.count ?? 0
 }
 
-/** Queues the events of the range again with the numbers they had, in their order. */
+type Replayed = TableRow<'channel_delivery', 'office_id' | 'alert_id' | 'level' | 'urgent' | 'webhook_id' | 'event_type' | 'message'>
+
+const atOnce = 1_000
+
+/** Queues the events of the range again with the numbers they had, in their order. A cluster takes no insert from its own table. */
 export const queueReplay = async (db: Db, key: ChannelKey, range: ReplayRange, now: Date): Promise<void> => {
-  await sql`
-    insert into channel_delivery (company_id, channel_id, office_id, alert_id, created_at, next_try_at, level, urgent, webhook_id, event_type,
-      message, is_replay)
-    select d.company_id, d.channel_id, d.office_id, d.alert_id, ${now}::timestamptz, ${now}::timestamptz, d.level, d.urgent, d.webhook_id, d.event_type,
-           d.message, true
-      from channel_delivery d where ${again(key, range)}
-     order by d.delivery_id`.execute(db)
+  const { rows } = await sql<Replayed>`
+    select d.office_id, d.alert_id, d.level, d.urgent, d.webhook_id, d.event_type, d.message from channel_delivery d
+     where ${again(key, range)} order by d.delivery_id`.execute(db)
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const some = rows.slice(from, from + atOnce).map((row, position) => ({ ...row, position }))
+    await sql`
+      insert into channel_delivery (company_id, channel_id, office_id, alert_id, created_at, next_try_at, level, urgent, webhook_id, event_type,
+        message, is_replay)
+      select ${key.companyId}::int, ${key.channelId}::text, x.office_id, x.alert_id, ${now}::timestamptz, ${now}::timestamptz, x.level, x.urgent,
+             x.webhook_id, x.event_type, x.message, true
+        from json_to_recordset(${JSON.stringify(some)}::json)
+             as x (position int, office_id int, alert_id int, level smallint, urgent boolean, webhook_id text, event_type text, message jsonb)
+       order by x.position`.execute(db)
+  }
 }
