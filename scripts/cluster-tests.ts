@@ -40,6 +40,8 @@ export const clusterTests = [
   `${server}/features/push/push-job.test.ts`,
   `${server}/features/alerts/drill/`,
   `${server}/shared/downlink/`,
+  `${server}/shared/lamp-signal/`,
+  `apps/server/test/lamp-signal.test.ts`,
   `${server}/features/live/live.test.ts`,
   `${server}/features/live/places.test.ts`,
   `${server}/features/wallboard/`,
