@@ -1,4 +1,5 @@
 import type { LampSignal } from '@mimamori/contract'
+import fc from 'fast-check'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startNotifiedSite } from '../src/features/alerts/notices/test-site.ts'
@@ -110,6 +111,43 @@ test('a key hears its own signal alone, a trial key none, and nobody sends one',
   forger.publish(`mimamori/v1/${lamp.keyId}/signal`, '{"level":0}', { qos: 0, retain: true })
   await closed
   expect(lamp.heard.every(({ payload }) => payload.at !== undefined)).toBe(true)
+})
+
+test('no other topic than its own is granted, however it is written, and the lamps beside it hear on', async () => {
+  const [lamp, key] = [await lampOf(), await makeIngestKey(context.db, office.office_id)]
+  const parts = fc.constantFrom(
+    'mimamori',
+    'v1',
+    key.keyId,
+    lamp.keyId,
+    'signal',
+    'server',
+    'Signal',
+    'readings',
+    '+',
+    '#',
+    '',
+    '$SYS',
+    '__proto__',
+    '０',
+    ' ',
+  )
+  const topics = fc.array(parts, { minLength: 1, maxLength: 6 }).map((all) => all.join('/'))
+  const allowed = new Set([`mimamori/v1/${key.keyId}/signal`, 'mimamori/v1/server'])
+  let client = await connect(key)
+  const property = fc.asyncProperty(topics, async (topic) => {
+    // A malformed one costs the connection, or the library refuses to send it.
+    if (!client.connected) client = await connect(key)
+    const granted = await client.subscribeAsync(topic, { qos: 1 }).then(
+      ([answer]) => (answer?.qos ?? 128) < 128,
+      () => false,
+    )
+    expect({ topic, granted: granted && !allowed.has(topic) }).toEqual({ topic, granted: false })
+  })
+  await fc.assert(property, { numRuns: 200 })
+  const since = performance.now()
+  await site.open({ kind: 'fall', level: 3 })
+  expect(await hears(lamp, { level: 3 }, since)).toBeLessThan(1_000)
 })
 
 test('a key that is revoked hears nothing more', async () => {
