@@ -36,8 +36,8 @@ test('the page names each field and parameter, and no other', () => {
 
 test('the query for Power Query asks with these parameters and has a type for each field', () => {
   const [query = ''] = blocksOf(page, 'm')
-  const [, asked = ''] = /Query = \[(.*?)\]/.exec(query) ?? []
-  expect([...asked.matchAll(/(\w+) = /g)].map(([, one]) => one)).toEqual(parameters)
+  const [, written = ''] = /Query = \[(.*?)\]/.exec(query) ?? []
+  expect([...written.matchAll(/(\w+) = /g)].map(([, one]) => one)).toEqual(parameters)
   const [, types = ''] = /type table \[([^]*?)\]/.exec(query) ?? []
   expect([...types.matchAll(/(\w+) = /g)].map(([, one]) => one)).toEqual(fields)
   expect(query).toContain('RelativePath = "api/export/readings"')
@@ -45,7 +45,7 @@ test('the query for Power Query asks with these parameters and has a type for ea
 
 test('the script in Python asks with these parameters', () => {
   const [script = ''] = blocksOf(page, 'python')
-  const [, asked = ''] = /query = \{(.*?)\}/.exec(script) ?? []
-  expect([...asked.matchAll(/"(\w+)": /g)].map(([, one]) => one)).toEqual(parameters)
+  const [, written = ''] = /query = \{(.*?)\}/.exec(script) ?? []
+  expect([...written.matchAll(/"(\w+)": /g)].map(([, one]) => one)).toEqual(parameters)
   expect(script).toContain(`URL = "${origin}${readingExport.read.path}"`)
 })

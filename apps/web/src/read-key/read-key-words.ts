@@ -37,7 +37,7 @@ const examples: Readonly<Record<Exclude<ReadScope, 'vitals'>, (officeId: number 
   plan: (officeId) => (officeId === undefined ? '/api/Plan' : `/api/Plan?OfficeId=${officeId}`),
 }
 
-/** A command that reads with a token: the word トークン stands for the secret, which lies in no history of commands then. */
+/** A command that reads with a token: the word トークン takes the place of the secret, so that it is in no history of commands. */
 export const readExample = (origin: string, { scopes, offices }: Pick<ApiTokenRow, 'scopes' | 'offices'>): string => {
   const scope = scopes.find((one) => one !== 'vitals') ?? 'condition'
   return `curl -H 'Authorization: Bearer トークン' '${origin}${examples[scope](offices[0]?.officeId)}'`
