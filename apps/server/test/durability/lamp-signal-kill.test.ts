@@ -56,8 +56,8 @@ test(
     await send({ heartRate: 92, alarm: 'help' })
     await eventually(async () => lamp.heard.at(-1)?.unacknowledged === 2, 'the alarm', 1_000)
     const { at, ...shown } = lamp.heard.at(-1) ?? { at: '' }
-    const asked = await fetch(`${product.url}/api/ingest/signal`, { headers: { authorization: lampKey.bearer } })
-    expect(await asked.json()).toEqual({ ...shown, at: expect.stringMatching(/\+09:00$/) as string })
+    const answer = await fetch(`${product.url}/api/ingest/signal`, { headers: { authorization: lampKey.bearer } })
+    expect(await answer.json()).toEqual({ ...shown, at: expect.stringMatching(/\+09:00$/) as string })
     expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(30_000)
     product.kill()
     await eventually(async () => !lamp.isConnected(), 'the line breaks', 2_000)
