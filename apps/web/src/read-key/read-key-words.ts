@@ -29,16 +29,16 @@ export const timeInWords = (at: string, now: number): string => {
 }
 
 /** A call that shows at once that the token is good, for the first scope that opens one. */
-const examples: Readonly<Record<Exclude<ReadScope, 'vitals'>, (officeId: number | undefined) => string>> = {
+const examples: Readonly<Record<Exclude<ReadScope, 'vitals'>, (officeId: number | string) => string>> = {
   condition: () => '/api/HealthCondition?limit=50',
   alerts: () => '/api/HealthCondition/Alert?limit=50',
-  reports: (officeId) => (officeId === undefined ? '/api/Report/Worker?limit=50' : `/api/Report/Worker?officeId=${officeId}&limit=50`),
+  reports: (officeId) => `/api/Report/Worker?officeId=${officeId}&limit=50`,
   devices: () => '/api/Device?limit=50',
-  plan: (officeId) => (officeId === undefined ? '/api/Plan' : `/api/Plan?OfficeId=${officeId}`),
+  plan: (officeId) => `/api/Plan?OfficeId=${officeId}`,
 }
 
 /** A command that reads with a token: the word トークン takes the place of the secret, so that it is in no history of commands. */
 export const readExample = (origin: string, { scopes, offices }: Pick<ApiTokenRow, 'scopes' | 'offices'>): string => {
   const scope = scopes.find((one) => one !== 'vitals') ?? 'condition'
-  return `curl -H 'Authorization: Bearer トークン' '${origin}${examples[scope](offices[0]?.officeId)}'`
+  return `curl -H 'Authorization: Bearer トークン' '${origin}${examples[scope](offices[0]?.officeId ?? '拠点の番号')}'`
 }
