@@ -9,6 +9,7 @@ import styles from './add-channel.module.css'
 import { type ChannelVariant, typeOf } from './channel-draft.ts'
 import { guides } from './channel-guides.tsx'
 import { ChannelMark } from './channel-mark.tsx'
+import type { MadeSecret } from './secret-part.tsx'
 import { NewChannelDialog } from './new-channel-dialog.tsx'
 
 const variants = keysOf(guides)
@@ -44,7 +45,7 @@ const VariantDialog = ({ onChoose, onClose }: ChoiceProps) => (
 )
 
 /** Adds a channel: first at which service, then what that needs. */
-export const AddChannel = () => {
+export const AddChannel = ({ onSecret }: { readonly onSecret: (made: MadeSecret) => void }) => {
   const dialog = useOpener()
   const navigate = useNavigate()
   const [variant, setVariant] = useState<ChannelVariant>()
@@ -61,9 +62,10 @@ export const AddChannel = () => {
       {dialog.isOpen && variant !== undefined && (
         <NewChannelDialog
           variant={variant}
-          onMade={(made) => {
+          onMade={async ({ id, secret }) => {
             close()
-            void navigate({ to: screens.notificationChannel.path, search: { id: made.id } })
+            await navigate({ to: screens.notificationChannel.path, search: { id } })
+            if (secret !== undefined) onSecret({ id, secret })
           }}
           onClose={close}
         />

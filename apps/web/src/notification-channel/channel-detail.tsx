@@ -4,9 +4,16 @@ import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { queryOf } from '../platform/query.ts'
 import { ChannelFormPanel } from './channel-form.tsx'
+import type { MadeSecret } from './secret-part.tsx'
+
+type Props = {
+  readonly id: string
+  readonly made: MadeSecret | undefined
+  readonly onMade: (made: MadeSecret) => void
+}
 
 /** A channel as the server has it at this moment; drawn from scratch once it was saved or read again. */
-export const ChannelDetail = ({ id }: { readonly id: string }) => {
+export const ChannelDetail = ({ id, made, onMade }: Props) => {
   const result = useQuery({ ...queryOf(notificationChannel.one, { params: { id } }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
   if (result.data === undefined)
     return (
@@ -14,5 +21,5 @@ export const ChannelDetail = ({ id }: { readonly id: string }) => {
         <NoAnswerYet result={result} height={480} />
       </Panel>
     )
-  return <ChannelFormPanel key={`${id}-${result.data.version}`} channel={result.data} />
+  return <ChannelFormPanel key={`${id}-${result.data.version}`} channel={result.data} made={made} onMade={onMade} />
 }

@@ -2,12 +2,14 @@ import { notificationChannel, type NotificationChannel } from '@mimamori/contrac
 import type { Role } from '@mimamori/contract/role'
 import { session } from '@mimamori/contract/session'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Notices } from '../kit/notices.tsx'
 import { mount } from '../kit/test-mount.tsx'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { ChannelDetail } from './channel-detail.tsx'
+import type { MadeSecret } from './secret-part.tsx'
 import { channelOf, deliveryOf, previewOf } from './test-channel.ts'
 
 type Sent = { readonly method: string; readonly path: string; readonly body: Record<string, unknown> }
@@ -44,6 +46,8 @@ beforeEach(() => {
         data: [deliveryOf(1), deliveryOf(2, { attempts: 2 }), deliveryOf(3, { state: 'failed', status: 401, reason: '合言葉が無効です' })],
         count: 3,
       })
+    if (path.endsWith('/Rotate')) return Response.json({ id: 'c1', secret: 'whsec_abc', formerUntil: '2026-07-22T13:38:00+09:00' })
+    if (path.endsWith('/Replay')) return Response.json({ count: 12 })
     if (path.endsWith('/Test'))
       return Response.json({ state: 'failed', status: 401, reason: '合言葉が無効です', detail: 'invalid_token', durationMs: 120 })
     if (path === `${root}/c1`) return Response.json(stored)
@@ -56,11 +60,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const Detail = () => {
+  const [made, setMade] = useState<MadeSecret>()
+  return <ChannelDetail id="c1" made={made} onMade={setMade} />
+}
+
 const show = async (roleKey: Role = 'AdminUnitContract') => {
   queryClient.setQueryData(queryOf(session.userInfo, {}).queryKey, { roleKey, companyId: 1, officeId: null } as never)
   await mount(() => (
     <QueryClientProvider client={queryClient}>
-      <ChannelDetail id="c1" />
+      <Detail />
       <Notices />
     </QueryClientProvider>
   ))
@@ -150,4 +159,25 @@ test('what was sent is listed with how it fared', async () => {
   await expect.element(list.getByText('7日で46件・失敗1件')).toBeVisible()
   await expect.element(list.getByText('2回目で届きました')).toBeVisible()
   await expect.element(list.getByText('401 合言葉が無効です')).toBeVisible()
+})
+
+test('the secret of a webhook is replaced after a question, shown this once, and what was sent is sent again', async () => {
+  stored = channelOf({ type: 'webhook', name: '安全管理チャネル' })
+  await show()
+  expect(page.getByRole('radio', { name: 'いつでも' }).elements()).toEqual([])
+  await page.getByRole('button', { name: '合言葉を替える' }).click()
+  await expect.element(page.getByRole('dialog').getByText('24時間は、前の合言葉でも署名します。', { exact: false })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: '替える', exact: true }).click()
+  await expect.element(page.getByLabelText('合言葉', { exact: true })).toHaveValue('whsec_abc')
+  await expect.element(page.getByText('前の合言葉でも、7/22 13:38まで署名します。', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: '送り直す' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('開始').fill('2026-07-21T10:00')
+  await dialog.getByLabelText('終了').fill('2026-07-21T09:00')
+  await dialog.getByRole('button', { name: '送り直す' }).click()
+  await expect.element(dialog.getByText('開始より後の日時を入力してください。')).toBeVisible()
+  await dialog.getByLabelText('終了').fill('2026-07-21T11:00')
+  await dialog.getByRole('button', { name: '送り直す' }).click()
+  await expect.element(page.getByText('12件を送り直します。')).toBeVisible()
+  expect(sent.at(-1)?.body).toEqual({ from: '2026-07-21T10:00:00+09:00', to: '2026-07-21T11:00:00+09:00' })
 })

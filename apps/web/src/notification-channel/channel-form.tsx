@@ -20,6 +20,7 @@ import { NameField } from './name-field.tsx'
 import { PreviewPart } from './preview-part.tsx'
 import { ReachedValue } from './reached-field.tsx'
 import { RecentDeliveries } from './recent-deliveries.tsx'
+import { type MadeSecret, SecretPart } from './secret-part.tsx'
 import { TestOutcome } from './test-outcome.tsx'
 import { useChannelForm } from './use-channel-form.ts'
 import { useChannelTest } from './use-channel-test.ts'
@@ -27,8 +28,15 @@ import { HoursField, KindField, LevelField } from './what-fields.tsx'
 
 const spoken = languages.map((value) => ({ value, label: languageNames[value].japanese }))
 
+type Props = {
+  readonly channel: NotificationChannel
+  /** Its secret where it is a webhook that was made just now. */
+  readonly made: MadeSecret | undefined
+  readonly onMade: (made: MadeSecret) => void
+}
+
 /** All of one channel: what it is sent and how, the very message, and what became of those that were sent. */
-export const ChannelFormPanel = ({ channel }: { readonly channel: NotificationChannel }) => {
+export const ChannelFormPanel = ({ channel, made, onMade }: Props) => {
   const { id, name } = channel
   const navigate = useNavigate()
   const form = useChannelForm(channel)
@@ -75,8 +83,13 @@ export const ChannelFormPanel = ({ channel }: { readonly channel: NotificationCh
             ))}
             <LevelField form={form} />
             <KindField form={form} />
-            <HoursField form={form} />
-            <SelectField form={form} name="language" choices={spoken} />
+            {/* A program is sent what happens when it happens, in no language. */}
+            {variant !== 'webhook' && (
+              <>
+                <HoursField form={form} />
+                <SelectField form={form} name="language" choices={spoken} />
+              </>
+            )}
             <NameField form={form} channel={channel} />
           </div>
           <details className={styles['guide']}>
@@ -88,6 +101,7 @@ export const ChannelFormPanel = ({ channel }: { readonly channel: NotificationCh
             </ol>
           </details>
         </form>
+        {variant === 'webhook' && <SecretPart channel={channel} made={made} onMade={onMade} />}
         <PreviewPart channel={channel} language={said.success ? said.data : channel.language} withNames={withNames === true} />
         <RecentDeliveries channel={channel} />
         <footer className={styles['foot']}>

@@ -4,6 +4,7 @@ import { channelStates, notificationChannel, notificationChannelSortKeys } from 
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { FilterBar } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -18,6 +19,7 @@ import { AddChannel } from './add-channel.tsx'
 import { ChannelDetail } from './channel-detail.tsx'
 import { ChannelList } from './channel-list.tsx'
 import styles from './channel-screen.module.css'
+import type { MadeSecret } from './secret-part.tsx'
 
 const spec = { filters: screens.notificationChannel.search.omit({ id: true }), sortKeys: notificationChannelSortKeys, pageSize: 20 }
 
@@ -31,6 +33,8 @@ const askAgainMs = 10_000
 /** /notification-channel: where alerts go beside mail and push; the chosen channel is beside the list, on a phone in its place. */
 export const NotificationChannelScreen = () => {
   const viewer = useViewer()
+  // Only as long as the screen is there: a secret is shown once and kept nowhere.
+  const [made, setMade] = useState<MadeSecret>()
   const isNarrow = useNarrow()
   const list = useListParams(spec)
   const { id } = useScreenSearch('notificationChannel')
@@ -41,7 +45,7 @@ export const NotificationChannelScreen = () => {
   return (
     <>
       <SubjectTitle subject="notices" search={{ officeId: filters.officeId }}>
-        <AddChannel />
+        <AddChannel onSecret={setMade} />
       </SubjectTitle>
       {isDetailAlone && (
         <Link to={screens.notificationChannel.path} search={({ id: _, ...search }) => search} className={styles['back']}>
@@ -70,7 +74,9 @@ export const NotificationChannelScreen = () => {
             <ChannelList list={list} result={result} chosenId={chosenId} />
           </Panel>
         )}
-        {chosenId !== undefined && <ChannelDetail key={chosenId} id={chosenId} />}
+        {chosenId !== undefined && (
+          <ChannelDetail key={chosenId} id={chosenId} made={made?.id === chosenId ? made : undefined} onMade={setMade} />
+        )}
       </div>
     </>
   )

@@ -5,11 +5,13 @@ import { LevelMark } from '../marks/level-mark.tsx'
 import { tookInWords } from './channel-words.ts'
 import styles from './sent-state.module.css'
 
-const nameOf = ({ test, drill, digestCount, urgency, person, place, bodyGone }: ChannelDelivery): string => {
+const nameOf = ({ test, drill, digestCount, urgency, person, place, bodyGone, eventType, replay }: ChannelDelivery): string => {
   if (test) return '試しに送った1件'
-  if (bodyGone && urgency === null) return '内容は30日で消えました'
+  if (bodyGone && urgency === null && eventType === null) return '内容は30日で消えました'
   const digest = digestCount === null ? null : `（${digestCount}件をまとめて）`
-  return [drill ? '訓練' : null, urgency, person ?? place, digest].filter((part) => part !== null).join('　')
+  return [drill ? '訓練' : null, eventType ?? urgency, person ?? place, digest, replay ? '（送り直し）' : null]
+    .filter((part) => part !== null)
+    .join('　')
 }
 
 /** What a delivery was about: its level, and who or where. */

@@ -1,5 +1,5 @@
 import { message } from '@mimamori/contract/messages'
-import { notificationChannel } from '@mimamori/contract/notification-channel'
+import { notificationChannel, type SavedChannel } from '@mimamori/contract/notification-channel'
 import { keysOf } from '@mimamori/contract/typed-lists'
 import { wireInteger } from '@mimamori/contract/wire'
 import { useMemo } from 'react'
@@ -48,7 +48,7 @@ const PlaceFields = ({ form }: { readonly form: FormState<typeof NewChannel> }) 
 
 type Props = {
   readonly variant: ChannelVariant
-  readonly onMade: (made: { readonly id: string }) => void
+  readonly onMade: (made: SavedChannel) => Promise<void>
   readonly onClose: () => void
 }
 
@@ -65,7 +65,7 @@ export const NewChannelDialog = ({ variant, onMade, onClose }: Props) => {
     })
     notify.success(message('C003'))
     await refreshChannels()
-    onMade(made)
+    await onMade(made)
   }
   const { name, steps } = guides[variant]
   return (
