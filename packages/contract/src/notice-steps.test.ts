@@ -110,9 +110,9 @@ test.each([
   ['waiting', '通知先 安全管理チャネル（Microsoft Teams、送信待ち）', '送信待ち'],
   ['failed', '通知先 安全管理チャネル（Microsoft Teams、届いていません）', '届いていません'],
 ] as const)('a channel outside is named with its service, and as %s', (state, detail, words) => {
-  const told = [noticeOf('13:34', { ...first, channel: 'channel', destination: { name: '安全管理チャネル', type: 'teams', state } })]
-  expect(linesOf({ told })).toEqual([['13:34', '再通知した（1回目）', detail]])
-  expect(told.map((notice) => [receiverOf(notice), wayOf(notice), noticeState(notice)])).toEqual([
+  const notices = [noticeOf('13:34', { ...first, channel: 'channel', destination: { name: '安全管理チャネル', type: 'teams', state } })]
+  expect(linesOf({ told: notices })).toEqual([['13:34', '再通知した（1回目）', detail]])
+  expect(notices.map((notice) => [receiverOf(notice), wayOf(notice), noticeState(notice)])).toEqual([
     ['通知先 安全管理チャネル', 'Microsoft Teams', words],
   ])
 })

@@ -1,6 +1,7 @@
 import { japanTime } from '@mimamori/contract/time-words'
 import { replayDays, webhook } from '@mimamori/contract/webhook'
 import { Input } from 'antd'
+import { useState } from 'react'
 import { z } from 'zod'
 import { Field } from '../kit/form/field.tsx'
 import { text } from '../kit/form/text-field.tsx'
@@ -30,32 +31,36 @@ const MinuteField = ({ form, name }: { readonly form: FormState<typeof Range>; r
 type Props = { readonly id: string; readonly name: string; readonly onClose: () => void }
 
 /** Sends a webhook again what happened within a time: after a receiver was away, or lost something. */
-export const ReplayDialog = ({ id, name, onClose }: Props) => (
-  <DraftDialog
-    id="replay"
-    resource="notificationChannel"
-    schema={Range}
-    initial={{ from: minuteOf(Date.now() - dayMs), to: minuteOf(Date.now()) }}
-    title={`「${name}」へ送り直す`}
-    verb="送り直す"
-    save={async ({ from, to }) => {
-      const { count } = await call(webhook.replay, { params: { id }, body: { from: instantOf(from), to: instantOf(to) } })
-      if (count > 0) notify.success(`${count}件を送り直します。`)
-      else notify.news('この期間に送ったものはありません。')
-      onClose()
-      await refreshChannels()
-    }}
-    onClose={onClose}
-  >
-    {(form) => (
-      <>
-        <DraftNote>
-          この期間に送ったものを、同じ番号（webhook-id）でもう一度送ります。{replayDays}
-          日前まで送れます。受け取るシステムは、番号で重なりを見分けられます。
-        </DraftNote>
-        <MinuteField form={form} name="from" />
-        <MinuteField form={form} name="to" />
-      </>
-    )}
-  </DraftDialog>
-)
+export const ReplayDialog = ({ id, name, onClose }: Props) => {
+  // As the dialog opened: what was chosen does not move on with the clock.
+  const [initial] = useState(() => ({ from: minuteOf(Date.now() - dayMs), to: minuteOf(Date.now()) }))
+  return (
+    <DraftDialog
+      id="replay"
+      resource="notificationChannel"
+      schema={Range}
+      initial={initial}
+      title={`「${name}」へ送り直す`}
+      verb="送り直す"
+      save={async ({ from, to }) => {
+        const { count } = await call(webhook.replay, { params: { id }, body: { from: instantOf(from), to: instantOf(to) } })
+        if (count > 0) notify.success(`${count}件を送り直します。`)
+        else notify.news('この期間に送ったものはありません。')
+        onClose()
+        await refreshChannels()
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <DraftNote>
+            この期間に送ったものを、同じ番号（webhook-id）でもう一度送ります。{replayDays}
+            日前まで送れます。受け取るシステムは、番号で重なりを見分けられます。
+          </DraftNote>
+          <MinuteField form={form} name="from" />
+          <MinuteField form={form} name="to" />
+        </>
+      )}
+    </DraftDialog>
+  )
+}
