@@ -25,6 +25,8 @@ export const clusterTests = [
   `${server}/jobs.test.ts`,
   `${server}/features/condition/`,
   `${server}/features/home/`,
+  `${server}/features/duty-rota/`,
+  `${server}/features/alerts/notices/rota-steps.test.ts`,
   `${server}/features/alerts/list/list.test.ts`,
   `${server}/features/alerts/list/handle.test.ts`,
   `${server}/features/alerts/record/`,

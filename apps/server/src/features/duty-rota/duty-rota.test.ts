@@ -21,7 +21,7 @@ beforeEach(async () => {
   await sql`truncate duty_rota, duty_rota_place, duty_rota_override, duty_rota_gap_notice, outbox_mail, audit_log, master_setting cascade`.execute(
     db,
   )
-  await sql`update app_user set disabled_at = null, email = 'p' || user_id || '@example.jp'`.execute(db)
+  await sql`update app_user set disabled_at = null, email = 'p' || user_id::text || '@example.jp'`.execute(db)
   product.time.now = start
 })
 

@@ -18,7 +18,7 @@ type User = { readonly user_id: number; readonly full_name: string }
 beforeEach(async () => {
   await site.clear()
   await sql`truncate duty_rota, duty_rota_place, duty_rota_override`.execute(db)
-  await sql`update app_user set email = 'p' || user_id || '@example.jp', disabled_at = null`.execute(db)
+  await sql`update app_user set email = 'p' || user_id::text || '@example.jp', disabled_at = null`.execute(db)
   await site.set('STEPS', 'DutyRota,AdminUnitContract')
 })
 
@@ -171,7 +171,7 @@ test('each step is of the shift that is on at its moment: the night past midnigh
 
   await site.clear()
   await site.set('STEPS', 'DutyRota,AdminUnitContract')
-  await sql`update app_user set email = 'p' || user_id || '@example.jp'`.execute(db)
+  await sql`update app_user set email = 'p' || user_id::text || '@example.jp'`.execute(db)
   at('2026-07-21T03:00:00')
   since = site.time.now
   await danger()
