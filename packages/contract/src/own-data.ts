@@ -80,7 +80,7 @@ export const ownDataFilesAnHour = 5
 /** A look at the own details by others: once, or so many within an hour. */
 export const OwnDataRead = z.object({
   at: Instant,
-  /** Null where nobody knows it any more. */
+  /** Null where nobody knows it any more, and of a read key, which has none. */
   role: z.enum(roles).nullable(),
   /** A name of `auditResourceNames`. */
   screen: z.string(),

@@ -2,6 +2,7 @@ import type { OwnDataRead } from '@mimamori/contract'
 import { expect, test } from 'vitest'
 import { makeGroup, makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
 import { setState } from '../../shared/monitoring/workers/test-workers.ts'
+import { makeReadKey } from '../../shared/access-keys/test-read-key.ts'
 import { startTestApp } from '../../test-app.ts'
 
 const product = await startTestApp()
@@ -51,6 +52,13 @@ test('one sees who looked at one’s details, by role, with time and screen and 
   expect(JSON.stringify(data)).not.toContain('見守')
   expect((await readsOf(worker, '?offset=1&limit=1')).data).toMatchObject([{ role: 'AdminUnitContract' }])
   expect((await readsOf(worker, '?offset=9')).data).toEqual([])
+})
+
+test('a look by a read key is of no role', async () => {
+  setTime('13:50:00')
+  const { headers } = await makeReadKey(product.context.db, office.company_id)
+  await product.ask('GET', `/api/HealthCondition/${other.user_id}/0`, { headers })
+  expect((await readsOf(other)).data.map(({ at, role }) => [at.slice(11, 16), role])).toContainEqual(['13:50', null])
 })
 
 test('lists of one’s own office are counted by the hour and the role; those of others are not', async () => {
