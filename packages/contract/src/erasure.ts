@@ -22,13 +22,13 @@ export type PersonHold = z.infer<typeof PersonHold>
 export const HoldDraft = z.object({ reason: requiredText(200), endsOn: Day })
 
 /** How somebody outside came to hold what names the person. */
-export const outsideKinds = ['mail', 'push', 'file', 'provider'] as const
+export const outsideKinds = ['mail', 'push', 'channel', 'file', 'provider'] as const
 export type OutsideKind = (typeof outsideKinds)[number]
 
 /** Somebody who holds what names the person where an erasure does not reach: receivers of mails and notices, who took files. */
 export const OutsideHolder = z.object({
   kind: z.enum(outsideKinds),
-  /** A mail address, a person's name, or the address of an identity provider. */
+  /** A mail address, a person's name, the name of a notification channel, or the address of an identity provider. */
   who: z.string(),
   /** What was taken, of files; else null. */
   what: z.string().nullable(),

@@ -158,9 +158,8 @@ test('from the sixth ordinary message within a minute on one digest a minute goe
 
 test('administrators are notified of a channel at its third failure in a row, once, and again after it had worked', async () => {
   const id = await makeChannel()
-  await sql`update app_user set email = 'p' || user_id || '@example.jp' where user_id = any(${[people.contract.user_id, people.base.user_id]}::int[])`.execute(
-    db,
-  )
+  for (const { user_id } of [people.contract, people.base])
+    await sql`update app_user set email = ${`p${user_id}@example.jp`} where user_id = ${user_id}`.execute(db)
   receiver.state.reply = { status: 500 }
   await queue(id)
   const fail = async (times: number) => {

@@ -5,11 +5,12 @@ import styles from './outside-holders.module.css'
 const headings: Record<OutsideKind, string> = {
   mail: 'メールを受け取った宛先',
   push: '通知を受け取った人',
+  channel: '氏名を送った通知先',
   file: 'ファイルを出力した人',
   provider: '会社の認証サービス',
 }
 
-const kinds: readonly OutsideKind[] = ['mail', 'push', 'file', 'provider']
+const kinds: readonly OutsideKind[] = ['mail', 'push', 'channel', 'file', 'provider']
 
 const Line = ({ holder: { who, what, count, lastAt } }: { readonly holder: OutsideHolder }) => (
   <li>
@@ -51,7 +52,7 @@ const Kind = ({ heading, holders }: { readonly heading: string; readonly holders
 /** Who holds what names a person where an erasure does not reach: each is to be asked by people. */
 export const OutsideHolders = ({ holders }: { readonly holders: readonly OutsideHolder[] }) => (
   <>
-    {holders.length === 0 && <p>メール、通知、ファイルで渡した先はありません。</p>}
+    {holders.length === 0 && <p>メール、通知、通知先、ファイルで渡した先はありません。</p>}
     {kinds.map((kind) => {
       const own = holders.filter((holder) => holder.kind === kind)
       return own.length > 0 && <Kind key={kind} heading={headings[kind]} holders={own} />

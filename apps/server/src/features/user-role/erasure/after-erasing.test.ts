@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { makeChannel } from '../../../shared/channels/test-channel-row.ts'
 import { makeAlert, makeUser } from '../../../shared/organisation/test-factories.ts'
 import { takeTurn } from '../../../platform/database/recurring.ts'
 import { FilesAway, type FileStore } from '../../../platform/files/file-store.ts'
@@ -132,9 +133,17 @@ test('who holds something outside is named before and after: receivers of mails 
     .returning('mail_id')
     .executeTakeFirstOrThrow()
   const notice = { company_id, alert_id: alert.alert_id, at: start, occasion: 'opened' }
+  const channel_id = await makeChannel(db, office, { with_names: true })
+  const sent = { company_id, channel_id, alert_id: alert.alert_id, created_at: start, next_try_at: start, sent_at: start }
+  const { delivery_id } = await db
+    .insertInto('channel_delivery')
+    .values({ ...sent, message: JSON.stringify({ form: 'message', person: '綾小路', urgency: '緊急' }) })
+    .returning('channel_delivery.delivery_id')
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('alert_notice')
     .values([
+      { ...notice, channel: 'channel', channel_name: '安全管理', delivery_id },
       { ...notice, channel: 'mail', mail_id },
       { ...notice, channel: 'push', user_id: contract.user_id, user_name: contract.full_name },
       { ...notice, channel: 'push', user_id: worker.user_id, user_name: worker.full_name },
@@ -145,9 +154,12 @@ test('who holds something outside is named before and after: receivers of mails 
   const outside = [
     { kind: 'mail', who: 'a@example.jp', what: null, count: 1, lastAt: at },
     { kind: 'push', who: contract.full_name, what: null, count: 1, lastAt: at },
+    { kind: 'channel', who: '安全管理', what: null, count: 1, lastAt: at },
     { kind: 'file', who: `${contract.full_name}（${contract.login_id}）`, what: '利用者', count: 1, lastAt: at },
   ]
   const before = (await people.call(contract, 'GET', `/api/UserRole/${worker.user_id}/Erasure`)).body as { outside: { who: string }[] }
   expect(before.outside.filter(({ who }) => who !== worker.email)).toEqual(outside)
   expect((await erase()).body).toMatchObject({ outside })
+  const deliveries = await db.selectFrom('channel_delivery').select('channel_delivery.message').execute()
+  expect(JSON.stringify(deliveries)).not.toContain('綾小路')
 })

@@ -36,6 +36,20 @@ const pushes = (person: PersonKey) => sql`
      and n.user_id is distinct from ${person.userId}
    group by n.user_id, n.user_name`
 
+// Of a message whose text is gone after 30 days nobody knows whether it named anybody: it counts. A webhook's events are named as they leave.
+const channels = (person: PersonKey) => sql`
+  select 'channel', x.name, null, count(*)::int, max(x.at) from (
+    select coalesce(n.channel_name, '') as name, n.at from alert_notice n
+      left join channel_delivery d on d.company_id = ${person.companyId} and d.delivery_id = n.delivery_id
+     where n.company_id = ${person.companyId} and n.channel = 'channel' and n.alert_id in (${namingAlerts(person)})
+       and (d.message is null or d.message->>'person' is not null)
+    union all
+    select c.name, d.sent_at from channel_delivery d
+      join notification_channel c on c.company_id = ${person.companyId} and c.channel_id = d.channel_id
+     where d.company_id = ${person.companyId} and d.event_type is not null and d.sent_at is not null and c.with_names
+       and d.alert_id in (${namingAlerts(person)})) x
+   group by x.name`
+
 // Who took a file is known by the login ID of that time, and to their own company by name.
 const files = ({ companyId, userId }: PersonKey) => sql`
   select 'file', coalesce(taker.full_name || '（' || a.user_name || '）', a.user_name), a.resource, count(*)::int, max(a.at)
@@ -51,13 +65,13 @@ const providers = ({ companyId }: PersonKey) => sql`
   select 'provider', p.issuer, null, 1, null from identity_provider p where p.company_id = ${companyId} and p.enabled`
 
 /**
- * Who holds what names a person where an erasure does not reach: receivers of mails and notices of their alerts, who took files
+ * Who holds what names a person where an erasure does not reach: receivers of mails and notices of their alerts, channels that were sent their name, who took files
  * with names of their sites, and the company's identity provider. By numbers, so that it is the same before an erasure and after.
  */
 export const findOutsideHolders = async (db: Db, person: PersonKey): Promise<OutsideHolder[]> => {
   const { rows } = await sql<Row>`
-    select * from (${mails(person)} union all ${pushes(person)} union all ${files(person)} union all ${providers(person)}) held
-     order by array_position(array['mail', 'push', 'file', 'provider'], held.kind), held.count desc, held.who`.execute(db)
+    select * from (${mails(person)} union all ${pushes(person)} union all ${channels(person)} union all ${files(person)} union all ${providers(person)}) held
+     order by array_position(array['mail', 'push', 'channel', 'file', 'provider'], held.kind), held.count desc, held.who`.execute(db)
   return rows.map(({ kind, who, what, count, last_at }) => ({
     kind,
     who,
