@@ -31,7 +31,9 @@ export const DeliveryState = ({ delivery }: { readonly delivery: ChannelDelivery
   const { state, attempts, durationMs, status, reason } = delivery
   const isWrong = state === 'failed' || state === 'retrying' || (state === 'sent' && attempts > 1)
   const words = state === 'sent' && attempts > 1 ? `${attempts}回目で${deliveryStateNames.sent}` : deliveryStateNames[state]
-  const why = [state !== 'sent' && status !== null ? String(status) : null, reason].filter((part) => part !== null).join(' ')
+  const why = [state !== 'sent' && status !== null && status >= 300 ? String(status) : null, reason]
+    .filter((part) => part !== null)
+    .join(' ')
   return (
     <span className={styles['state']}>
       {isWrong && <CloseCircleOutlined className={styles['wrong']} aria-hidden="true" />}
