@@ -14,7 +14,7 @@ import { changeOf, type ChannelFormValues, draftOfChannel, schemaOf, variantOf }
 const isStale = (error: unknown) => error instanceof AnswerError && error.status === 412
 
 /** Boxes and choices that cannot be left blank: nothing is to be said of that. */
-const alwaysChosen: readonly string[] = ['isEnabled', 'level', 'kinds', 'hours', 'language', 'withNames']
+const alwaysChosen: readonly string[] = ['isEnabled', 'level', 'kinds', 'hours', 'withNames']
 
 /** What is asked before a save that has a cost; undefined where it has none. */
 const questionOf = (channel: NotificationChannel, values: ChannelFormValues) => {
