@@ -185,6 +185,7 @@ const built = [
   screen('rest', () => import('./rest/rest-screen.tsx'), 'RestScreen'),
   screen('deviceHandout', () => import('./device-handout/handout-screen.tsx'), 'HandoutScreen'),
   screen('notificationChannel', () => import('./notification-channel/channel-screen.tsx'), 'NotificationChannelScreen'),
+  screen('dutyRota', () => import('./duty-rota/rota-screen.tsx'), 'DutyRotaScreen'),
   screen('channelDeliveries', () => import('./notification-channel/delivery-screen.tsx'), 'ChannelDeliveryScreen'),
   screen('alertLoad', () => import('./alert-load/load-screen.tsx'), 'AlertLoadScreen'),
   screen('outboxMailList', () => import('./outbox-mail/list-screen.tsx'), 'OutboxMailScreen'),

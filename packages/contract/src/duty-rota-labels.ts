@@ -5,6 +5,7 @@ export const dutyRotaLabels = {
   version: '版',
   from: '週',
   places: '担当',
+  when: 'いつ',
   date: '日',
   shift: '昼・夜',
   place: '順番',

@@ -21,7 +21,7 @@ export type Section = keyof typeof sections
 
 /** Subjects whose screens are tabs side by side, in order. The menu leads to the first one that is built. */
 export const subjects = {
-  notices: { title: '通知', screens: ['notificationChannel', 'alertLoad', 'outboxMailList'] },
+  notices: { title: '通知', screens: ['notificationChannel', 'dutyRota', 'alertLoad', 'outboxMailList'] },
   connections: { title: '接続', screens: ['ingestStatus', 'connection', 'apiToken'] },
 } as const satisfies Record<string, { readonly title: string; readonly screens: readonly ScreenName[] }>
 export type Subject = keyof typeof subjects
@@ -90,6 +90,7 @@ export const menu: readonly MenuItem[] = [
   entry('B009', 'base', 'posterLinks', belowBase),
   entry('L001', 'leader', 'conditionList', [...admins, 'User']),
   entry('L003', 'leader', 'conditionDetail', [...admins, 'User']),
+  entry('L004', 'leader', 'dutyRota', [...admins, 'User']),
   entry('L002', 'leader', 'groupMembers', [...admins, 'User']),
   entry('W001', 'worker', 'conditionDetail', [...admins, ...leaders], '自分の体調'),
   entry('R001', 'record', 'report', belowBase),

@@ -24,6 +24,9 @@ export const beltFilters = z.object({ officeId: wireInteger(1), groupId: wireInt
 
 export const oneDuty = z.object({ officeId: wireInteger(1), groupId: wireInteger(1) })
 
+/** `week`: a day of the week that is shown; `edit`: it is being planned. */
+export const rotaWeek = z.object({ officeId: wireInteger(1), week: Day, edit: z.enum(['1']) })
+
 export const siteDays = z.object({ officeId: wireInteger(1), from: Day, to: Day })
 
 /** `id`: the channel that is shown beside the list. */

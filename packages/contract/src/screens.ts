@@ -17,6 +17,7 @@ import {
   conditionOf,
   deviceChoice,
   oneDuty,
+  rotaWeek,
   siteDays,
   WrittenTime,
 } from './screen-search.ts'
@@ -250,6 +251,7 @@ export const screens = {
   },
   /** The screens of 通知: where notices go, how many they are, which mails were sent. */
   notificationChannel: { path: '/notification-channel', title: '通知先', roles: admins, search: channelFilters },
+  dutyRota: { path: '/duty-rota', title: '担当表', roles: responders, search: rotaWeek },
   channelDeliveries: { path: '/notification-channel/$id/delivery', title: '送った記録', roles: admins, search: deliveryFilters },
   outboxMailList: {
     path: '/outbox-mail/list',

@@ -24,6 +24,7 @@ import LineChartOutlined from '@ant-design/icons/LineChartOutlined'
 import QrcodeOutlined from '@ant-design/icons/QrcodeOutlined'
 import RightOutlined from '@ant-design/icons/RightOutlined'
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined'
+import ScheduleOutlined from '@ant-design/icons/ScheduleOutlined'
 import SettingOutlined from '@ant-design/icons/SettingOutlined'
 import SlidersOutlined from '@ant-design/icons/SlidersOutlined'
 import SoundOutlined from '@ant-design/icons/SoundOutlined'
@@ -61,6 +62,7 @@ const icons: Record<string, typeof HomeOutlined> = {
   L001: HeartOutlined,
   L002: TeamOutlined,
   L003: LineChartOutlined,
+  L004: ScheduleOutlined,
   W001: HeartOutlined,
   R001: BarChartOutlined,
   R002: SettingOutlined,

@@ -1,3 +1,4 @@
+import { screens } from '@mimamori/contract/screens'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/context.ts'
@@ -12,9 +13,6 @@ export type Sender = { readonly db: Db; readonly config: Pick<Config, 'mailFrom'
 /** Somebody who is notified of the rota. */
 export type Reader = { readonly user_id: number; readonly email: string | null }
 
-/** The console's page of the rota. */
-const rotaPath = '/duty-rota'
-
 /** What is sent about a rota: to each reader by mail and push, to be read and not to be answered. */
 type RotaNotice = { readonly office: OfficeKey; readonly at: Date; readonly title: string; readonly body: string }
 
@@ -24,7 +22,7 @@ export const sendRotaNotice = async (
   readers: readonly Reader[],
   { office: { companyId, officeId }, at, title, body }: RotaNotice,
 ): Promise<void> => {
-  const url = `${rotaPath}?OfficeId=${officeId}`
+  const url = `${screens.dutyRota.path}?OfficeId=${officeId}`
   const letter = {
     heading: title,
     paragraphs: [body],

@@ -1,6 +1,9 @@
 import type { RotaShift, RotaShifts } from '@mimamori/contract'
 import { dayMs } from '@mimamori/contract/day'
+import { dayAfter } from '@mimamori/contract/rota-pattern'
 import { japanDay } from '../../platform/japan-time.ts'
+
+export { dayAfter }
 
 const minuteMs = 60_000
 const tokyoOffsetMs = 9 * 3_600_000
@@ -21,9 +24,6 @@ export const clocksOf = ({ dayFrom, nightFrom }: RotaHours): Pick<RotaShifts, 'd
   dayFrom: clockOf(dayFrom),
   nightFrom: clockOf(nightFrom),
 })
-
-/** The calendar day so many days after another. */
-export const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /** The shift that is on at an instant. */
 export const shiftAt = (now: Date, { dayFrom, nightFrom }: RotaHours): DatedShift => {

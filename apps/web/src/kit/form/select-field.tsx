@@ -15,7 +15,7 @@ type SelectFieldProps<Schema extends z.ZodObject, Name extends ChoiceName<Schema
   /** Why nothing can be chosen yet. */
   readonly locked?: string
   /** What follows from a choice, beside the field's own value. */
-  readonly onChoose?: () => void
+  readonly onChoose?: (chosen: string | number | undefined) => void
 }
 
 /** One of several values, found by typing a part of it. */
@@ -24,7 +24,7 @@ export const SelectField = <Schema extends z.ZodObject, Name extends ChoiceName<
   const value = form.draft[name] as string | number | null | undefined
   const choose = (chosen: string | number | undefined) => {
     form.set(name, (chosen ?? null) as never)
-    onChoose?.()
+    onChoose?.(chosen)
   }
   return (
     <Field form={form} name={name} hint={hint} said={choices?.find((choice) => choice.value === value)?.label ?? placeholder}>
