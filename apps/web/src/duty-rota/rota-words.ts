@@ -29,7 +29,7 @@ export const afterText = (minutes: number): string => (minutes === 0 ? 'すぐ' 
 export const positionText = ({ groupName, role }: Pick<RotaPerson, 'groupName' | 'role'>): string =>
   [groupName, roleNames[role]].filter((part) => part !== null).join(' ')
 
-/** プッシュ・メール; without the telephone, which stands beside with its number. */
+/** プッシュ・メール; without the telephone, which is shown with its number. */
 export const waysText = ({ ways }: Pick<RotaPerson, 'ways'>): string =>
   ways
     .filter((way) => way !== 'phone')

@@ -16,7 +16,8 @@ import { refreshRota } from './overrides-panel.tsx'
 import { positionText } from './rota-words.ts'
 import { type DatedShift, hoursText, isOver } from './shift-times.ts'
 
-const SubstituteDraft = RotaOverrideDraft.omit({ date: true, shift: true }).extend({ when: requiredText(20) })
+/** `shift`: with its date, as it is chosen. */
+const SubstituteDraft = RotaOverrideDraft.omit({ date: true }).extend({ shift: requiredText(20) })
 
 /** A place that the form begins with. */
 export type ChosenPlace = DatedShift & { readonly place: number }
@@ -67,11 +68,11 @@ export const SubstituteForm = ({ rota, chosen, verb, onSaved, onClose }: Props) 
   const form = useForm('substitute', {
     schema: SubstituteDraft,
     resource: 'dutyRota',
-    initial: chosen === undefined ? {} : { when: textOf(chosen), place: chosen.place },
-    onSubmit: async ({ when, ...draft }) => {
+    initial: chosen === undefined ? {} : { shift: textOf(chosen), place: chosen.place },
+    onSubmit: async ({ shift, ...draft }) => {
       setRefused('')
-      const place = open.find((one) => textOf(one) === when)
-      if (place === undefined) return { when: 'この担当は終わりました。選び直してください。' }
+      const place = open.find((one) => textOf(one) === shift)
+      if (place === undefined) return { shift: 'この担当は終わりました。選び直してください。' }
       try {
         await call(dutyRota.override, { params: { officeId: rota.officeId }, body: { ...draft, date: place.date, shift: place.shift } })
       } catch (error) {
@@ -91,8 +92,7 @@ export const SubstituteForm = ({ rota, chosen, verb, onSaved, onClose }: Props) 
     },
   })
   useUnsavedGuard(() => form.isDirty())
-  const { when } = form.draft
-  const ofShift = open.filter((one) => textOf(one) === when)
+  const ofShift = open.filter((one) => textOf(one) === form.draft.shift)
   const at = ofShift.find(({ place }) => place === Number(form.draft.place))
   const whens = [...new Map(open.map((one) => [textOf(one), `${rotaShiftText(one)}　${hoursText(one.shift, rota.shifts)}`]))]
   return (
@@ -100,7 +100,7 @@ export const SubstituteForm = ({ rota, chosen, verb, onSaved, onClose }: Props) 
       {refused !== '' && <Banner kind="failure">{refused}</Banner>}
       <SelectField
         form={form}
-        name="when"
+        name="shift"
         choices={whens.map(([value, label]) => ({ value, label }))}
         onChoose={(value) => {
           const places = open.filter((one) => textOf(one) === value)

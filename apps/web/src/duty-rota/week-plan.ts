@@ -11,7 +11,7 @@ const keyOf = ({ date, shift, place }: PlanKey) => `${date} ${shift} ${place}`
 
 const inOrder = (plan: readonly PlannedPlace[]) => plan.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)))
 
-/** Who is planned for a week, whoever takes their places. */
+/** Who is planned for a week, without those who take their places. */
 export const plannedOf = (places: readonly RotaPlace[]): PlannedPlace[] =>
   inOrder(
     places.flatMap(({ date, shift, place, userId, override }) => {
