@@ -73,13 +73,12 @@ export const findWaiting = async (db: Db, { companyId, channelId }: ChannelKey, 
   return rows
 }
 
-/** How many ordinary messages a channel was sent within the last minute, and its last digest. */
-export const sentLately = async (
-  db: Db,
-  { companyId, channelId }: ChannelKey,
-  now: Date,
-): Promise<{ readonly singles: number; readonly digestAt: Date | null }> => {
-  const { rows } = await sql<{ singles: number; digestAt: Date | null }>`
+/** How many ordinary messages a channel was sent within the last minute, and when its last digest went out. */
+export type SentLately = { readonly singles: number; readonly digestAt: Date | null }
+
+/** What a channel was sent lately, as far as it decides whether a digest is due. */
+export const sentLately = async (db: Db, { companyId, channelId }: ChannelKey, now: Date): Promise<SentLately> => {
+  const { rows } = await sql<SentLately>`
     select count(*) filter (where d.digest_count is null and d.sent_at > ${new Date(now.getTime() - minuteMs)})::int as singles,
            max(d.sent_at) filter (where d.digest_count is not null) as "digestAt"
       from channel_delivery d

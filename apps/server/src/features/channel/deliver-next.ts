@@ -13,6 +13,7 @@ import {
   holdOrdinary,
   readCalled,
   renewClaim,
+  type SentLately,
   sentLately,
   type WaitingDelivery,
 } from './claim.ts'
@@ -39,11 +40,7 @@ export type Delivering = { readonly context: Context; readonly passes: Passes; r
 /** Which of the deliveries that wait go out now: one, or several in a digest. Empty where they are to wait until `heldUntil`. */
 type Choice = { readonly ids: readonly number[]; readonly digestCount: number | null; readonly heldUntil: Date | null }
 
-const chooseNext = (
-  waiting: readonly WaitingDelivery[],
-  { singles, digestAt }: Awaited<ReturnType<typeof sentLately>>,
-  now: Date,
-): Choice => {
+const chooseNext = (waiting: readonly WaitingDelivery[], { singles, digestAt }: SentLately, now: Date): Choice => {
   const [first] = waiting
   if (first === undefined) return { ids: [], digestCount: null, heldUntil: null }
   const isAlone = first.urgent || first.is_event || (digestAt === null && singles < mostMailsAMinute)

@@ -1,4 +1,4 @@
-import { isAmong, leaders, message, type RotaOverride, type RotaOverrideDraft, type RotaShift, rotaShiftText } from '@mimamori/contract'
+import { isAmong, leaders, message, type RotaOverride, type RotaOverrideDraft, rotaShiftText } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Requester } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
@@ -16,26 +16,14 @@ import { refuseIneligible } from './eligible.ts'
 import { notifyOfOverride } from './notify-of-override.ts'
 import { refuseNoPlace } from './save-rota.ts'
 
-type OverrideRow = {
-  readonly id: number
-  readonly date: string
-  readonly shift: RotaShift
-  readonly place: number
-  readonly userId: number
-  readonly fullName: string
-  readonly insteadOf: string | null
-  readonly reason: string
-  readonly decidedBy: string
-  readonly decidedAt: Date
-  readonly decider: number
-}
+type OverrideRow = Omit<RotaOverride, 'decidedAt' | 'isRemovable'> & { readonly decided_at: Date; readonly decider: number }
 
 const isLeader = ({ role }: Actor) => isAmong(leaders, role)
 
 const readRows = async (db: Db, { companyId, officeId }: OfficeKey, which: RawBuilder<boolean>): Promise<OverrideRow[]> => {
   const { rows } = await sql<OverrideRow>`
     select v.override_id as id, to_char(v.duty_on, 'YYYY-MM-DD') as date, v.shift, v.place, v.user_id as "userId", u.full_name as "fullName",
-           i.full_name as "insteadOf", v.reason, v.decided_by_name as "decidedBy", v.decided_at as "decidedAt", v.decided_by as decider
+           i.full_name as "insteadOf", v.reason, v.decided_by_name as "decidedBy", v.decided_at, v.decided_by as decider
       from duty_rota_override v
       join app_user u on u.company_id = ${companyId} and u.user_id = v.user_id
       left join app_user i on i.company_id = ${companyId} and i.user_id = v.instead_of
@@ -44,7 +32,7 @@ const readRows = async (db: Db, { companyId, officeId }: OfficeKey, which: RawBu
   return rows
 }
 
-const answerOf = ({ decider, decidedAt, ...row }: OverrideRow, actor: Actor): RotaOverride => ({
+const answerOf = ({ decider, decided_at: decidedAt, ...row }: OverrideRow, actor: Actor): RotaOverride => ({
   ...row,
   decidedAt: toJapanIso(decidedAt),
   isRemovable: !isLeader(actor) || decider === actor.userId,
