@@ -41,6 +41,12 @@ export const noticeOccasions = ['opened', 'raised', 'called', 'escalated', 'late
  */
 export const mailStates = ['waiting', 'retrying', 'sent', 'refused', 'failed', 'superseded'] as const
 
+/**
+ * How far a notice to a channel outside has got: `passed` where the channel was off, failing or out of its hours, and the next step was
+ * taken at once; `unknown` where the channel was deleted since.
+ */
+export const destinationStates = [...deliveryStates, 'passed', 'unknown'] as const
+
 /** One line of who was notified. Only administrators see the addresses; everybody else sees how many there were. */
 export const AlertNotice = z.object({
   at: Instant,
@@ -64,8 +70,8 @@ export const AlertNotice = z.object({
       refusedCount: z.number().int(),
     })
     .nullable(),
-  /** The notification channel that it went to, and how far it has got; null of mail and push. */
-  destination: z.object({ name: z.string(), type: z.enum(channelTypes), state: z.enum(deliveryStates) }).nullable(),
+  /** The notification channel that it went to or was for, and how far it has got; null of mail and push. `type` is null where nothing was sent to it, and once it is deleted. */
+  destination: z.object({ name: z.string(), type: z.enum(channelTypes).nullable(), state: z.enum(destinationStates) }).nullable(),
   /** When this person acknowledged, answered or closed the alert, if they did. */
   answeredAt: Instant.nullable(),
 })

@@ -116,3 +116,24 @@ test.each([
     ['通知先 安全管理チャネル', 'Microsoft Teams', words],
   ])
 })
+
+test('a channel that could not be sent a step is named, also beside another one that was, and one that is deleted', () => {
+  const channel = (name: string, state: 'sent' | 'passed' | 'unknown', step: number): Notice =>
+    noticeOf('13:34', {
+      occasion: 'escalated',
+      step,
+      channel: state === 'passed' ? 'none' : 'channel',
+      destination: { name, type: state === 'sent' ? 'slack' : null, state },
+    })
+  const notices = [channel('当番室', 'passed', 1), channel('安全管理', 'sent', 2), channel('旧連絡網', 'unknown', 3)]
+  expect(linesOf({ told: notices }).map(([, , detail]) => detail)).toEqual([
+    '通知先 当番室には送れないため次へ進みました',
+    '通知先 安全管理（Slack）',
+    '通知先 旧連絡網（通知先の削除後のため不明）',
+  ])
+  expect(foldNotices(notices).map(({ notice }) => [receiverOf(notice), wayOf(notice), noticeState(notice)])).toEqual([
+    ['通知先 当番室', '―', '送れないため次へ進みました'],
+    ['通知先 安全管理', 'Slack', '届きました'],
+    ['通知先 旧連絡網', '通知先', '通知先の削除後のため不明'],
+  ])
+})

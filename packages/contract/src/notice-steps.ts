@@ -1,6 +1,5 @@
 import type { AlertRecord } from './alert-record.ts'
-import { receiverOf, wayOf } from './notice-words.ts'
-import { deliveryStateNames } from './notification-channel.ts'
+import { destinationStateNames, receiverOf, wayOf } from './notice-words.ts'
 import { mailStateNames } from './outbox-mail.ts'
 
 type Notice = AlertRecord['told'][number]
@@ -18,8 +17,8 @@ const occasionTitles: Record<Notice['occasion'], string> = {
 
 type Targets = ReadonlySet<string | null>
 
-/** Whom the step of a notice is for: a role, or a place of the rota. */
-const targetOf = ({ role, rota }: Notice): string | null => rota ?? role
+/** Whom the step of a notice is for: a role, a place of the rota, or a channel outside. */
+const targetOf = (notice: Notice): string | null => notice.rota ?? notice.role ?? (notice.destination === null ? null : receiverOf(notice))
 
 /**
  * Whether a notice counts as sent. A mail that still waits does, unless the record says that the step reached nobody it is for.
@@ -45,7 +44,10 @@ const isReached = (notice: Notice, missed: Targets): boolean => {
 
 const unreachedWords = (receiver: string, notice: Notice): string => {
   const { mail, destination } = notice
-  if (destination !== null) return `${receiver}（${wayOf(notice)}、${deliveryStateNames[destination.state]}）`
+  if (destination !== null)
+    return destination.type === null
+      ? `${receiver}（${destinationStateNames[destination.state]}）`
+      : `${receiver}（${wayOf(notice)}、${destinationStateNames[destination.state]}）`
   if (mail?.state === 'superseded') return `${receiver}へのメールは不要になり送っていません`
   if (mail === null || mail.state === 'failed') return `${receiver}には届いていません（メール）`
   return `${receiver}にはまだ届いていません（メール${mailStateNames[mail.state]}）`
@@ -62,11 +64,15 @@ const receiversInWords = (notices: readonly Notice[]): string => {
   const notified = receivers.filter(({ reached }) => reached.length > 0)
   const notReached = receivers.filter(({ reached }) => reached.length === 0)
   const named: Targets = new Set(notices.filter(({ channel }) => channel !== 'none').map(targetOf))
-  const empty = [...new Set(none.filter((notice) => !named.has(targetOf(notice))).map(receiverOf))]
+  const empty = none.filter((notice) => !named.has(targetOf(notice)))
   return [
     ...notified.map(({ receiver, reached }) => `${receiver}（${[...new Set(reached.map(wayOf))].join('・')}）`),
     ...notReached.flatMap(({ receiver, unreached }) => unreached.slice(-1).map((notice) => unreachedWords(receiver, notice))),
-    ...empty.map((receiver) => `${receiver}には届く相手がいません`),
+    ...new Set(
+      empty.map(
+        (notice) => `${receiverOf(notice)}には${notice.destination === null ? '届く相手がいません' : destinationStateNames.passed}`,
+      ),
+    ),
   ].join('、')
 }
 

@@ -7,12 +7,19 @@ import { roleNames } from './role.ts'
 
 type Notice = AlertRecord['told'][number]
 
+/** How far a notice to a channel outside has got, in words. */
+export const destinationStateNames: Readonly<Record<NonNullable<Notice['destination']>['state'], string>> = {
+  ...deliveryStateNames,
+  passed: '送れないため次へ進みました',
+  unknown: '通知先の削除後のため不明',
+}
+
 /** The ways that a notice may take. */
 export const noticeChannelNames: Record<Notice['channel'], string> = { mail: 'メール', push: 'プッシュ', channel: '通知先', none: '―' }
 
 /** The way a notice took: of a channel outside its service. */
 export const wayOf = ({ channel, destination }: Notice): string =>
-  destination === null ? noticeChannelNames[channel] : channelTypeNames[destination.type]
+  destination === null || destination.type === null ? noticeChannelNames[channel] : channelTypeNames[destination.type]
 
 /** Who a notice is for: 職長 岩本, 当番（1番目） 岩本, 通知先 安全管理チャネル, the addresses of a mail, or how many those are. */
 export const receiverOf = ({ name, role, rota, addresses, addressCount, destination }: Notice): string => {
@@ -27,7 +34,7 @@ export const receiverOf = ({ name, role, rota, addresses, addressCount, destinat
 
 /** How far a notice has got. */
 export const noticeState = ({ channel, mail, destination }: Notice): string => {
-  if (destination !== null) return deliveryStateNames[destination.state]
+  if (destination !== null) return destinationStateNames[destination.state]
   if (channel === 'none') return '届く相手がいません'
   return mail === null ? '送信済み' : mailStateNames[mail.state]
 }

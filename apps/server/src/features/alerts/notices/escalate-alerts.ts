@@ -7,7 +7,14 @@ import { onClient } from '../../../platform/exchange/on-client.ts'
 import { answering, type Person, readPeople, responsible } from './people.ts'
 import { planOf, roleOf, type RotaOnDuty, rotaTargetOf, type Step, stepDueAt, stepNumber, usedStep } from './plan.ts'
 import { peopleOnDuty, readOnDuty } from './read-on-duty.ts'
-import { channelOfTarget, type ChannelTelling, postChannels, readNoticeChannels, wantedChannels } from './post-channels.ts'
+import {
+  channelOfTarget,
+  type ChannelTelling,
+  postChannels,
+  readChannelNames,
+  readNoticeChannels,
+  wantedChannels,
+} from './post-channels.ts'
 import { type MailTelling, type Notice, postMails, recordNotices } from './post.ts'
 import { isAnyReached, type Reach, readReach, type ReachConfig } from './reached.ts'
 import { isNotificationEnabled, isUrgent } from './rules.ts'
@@ -141,32 +148,47 @@ const send = async (
   await recordNotices(db, companyId, notices)
 }
 
-/** The line of the record that a step reached nobody. */
-const unreachedNotice = (escalated: EscalatedAlert, index: number): Notice => {
-  const step = escalated.plan[index]
-  const subject = { ...escalated.subject, rota: rotaTargetOf(step) }
-  const role = roleOf(step)
-  return { subject, channel: 'none', step: numbered(escalated, index), reader: role === undefined ? undefined : { role } }
+type PassedStep = { readonly escalated: EscalatedAlert; readonly step: number }
+
+/** Writes the lines of the record that steps reached nobody; of a channel which one. */
+const recordPassed = async ({ db, companyId }: Turn, passed: readonly PassedStep[]): Promise<void> => {
+  const steps = passed.map(({ escalated, step: index }) => ({ escalated, index, step: escalated.plan[index] }))
+  const channelIds = steps.flatMap(({ step }) => (step?.kind === 'channel' ? [step.channelId] : []))
+  const nameOf = await readChannelNames(db, companyId, channelIds)
+  await recordNotices(
+    db,
+    companyId,
+    steps.map(({ escalated, index, step }): Notice => {
+      const role = roleOf(step)
+      return {
+        subject: { ...escalated.subject, rota: rotaTargetOf(step) },
+        channel: 'none',
+        step: numbered(escalated, index),
+        reader: role === undefined ? undefined : { role },
+        channelName: step?.kind === 'channel' ? nameOf(step.channelId) : undefined,
+      }
+    }),
+  )
 }
 
 /** Takes the steps that are due, round by round: one that nobody can receive is passed at once, and said. */
 const takeSteps = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
-  const { db, companyId, now, reach } = turn
+  const { now, reach } = turn
   for (let round = all.filter(({ dueAt }) => dueAt <= now); round.length > 0;) {
     const tellings = round.flatMap((escalated) => {
       const step = escalated.plan[escalated.step]
       return step === undefined ? [] : [{ escalated, ...receiversOf(turn, escalated, step), step: escalated.step }]
     })
     await send(turn, tellings)
-    const unreachable: Notice[] = []
+    const passed: PassedStep[] = []
     for (const { escalated, people: answerers, channels = [], step } of tellings) {
       const isReached = channels.length > 0 || isAnyReached(answerers, reach)
-      if (!isReached) unreachable.push(unreachedNotice(escalated, step))
+      if (!isReached) passed.push({ escalated, step })
       escalated.step = usedStep(escalated.plan, step + 1)
       const isLast = escalated.step >= escalated.plan.length
       escalated.dueAt = isReached || isLast ? stepDueAt(escalated.plan, escalated.step, escalated.since, now) : now
     }
-    await recordNotices(db, companyId, unreachable)
+    await recordPassed(turn, passed)
     round = tellings
       .map(({ escalated }) => escalated)
       .filter((escalated) => escalated.step < escalated.plan.length && escalated.dueAt <= now)

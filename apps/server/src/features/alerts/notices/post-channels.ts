@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/context.ts'
 import { queueDeliveries } from '../../../shared/channels/queue-deliveries.ts'
@@ -18,6 +19,11 @@ import type { NoticeSubject } from './words.ts'
 /** One notice to a channel. */
 export type ChannelTelling = { readonly subject: NoticeSubject; readonly channel: ListedChannel; readonly step?: number | undefined }
 
+/** What of a notice decides which channels it goes to. */
+type ChannelConcern = Pick<NoticeSubject, 'level' | 'occasion' | 'now'> & {
+  readonly alert: Pick<NoticeSubject['alert'], 'kind' | 'office_id'>
+}
+
 /** The channels that notices go to; webhooks are sent what happens to an alert itself, by their own rules. */
 export const readNoticeChannels = async (db: Db, companyId: number): Promise<ListedChannel[]> =>
   (await readChannels(db, companyId)).filter(({ type }) => type !== 'webhook')
@@ -26,7 +32,7 @@ export const readNoticeChannels = async (db: Db, companyId: number): Promise<Lis
  * The channels that are sent an alert, each by its own level, kinds and hours: the master settings of mails do not switch them. Of an
  * emergency of long ago only mails speak.
  */
-export const wantedChannels = (channels: readonly ListedChannel[], { alert, level, occasion, now }: NoticeSubject): ListedChannel[] => {
+export const wantedChannels = (channels: readonly ListedChannel[], { alert, level, occasion, now }: ChannelConcern): ListedChannel[] => {
   if (occasion === 'late') return []
   const concern = { kind: alert.kind, officeId: alert.office_id, level: urgencyLevel({ kind: alert.kind, level }) }
   return channels.filter((channel) => isWanted(channel, concern, now))
@@ -39,7 +45,7 @@ export const wantedChannels = (channels: readonly ListedChannel[], { alert, leve
 export const channelOfTarget = (
   channels: readonly ListedChannel[],
   channelId: string,
-  { alert, now }: NoticeSubject,
+  { alert, now }: Pick<ChannelConcern, 'alert' | 'now'>,
 ): ListedChannel | undefined =>
   channels.find(
     (channel) =>
@@ -48,6 +54,23 @@ export const channelOfTarget = (
       isOfPlace(channel, alert.office_id) &&
       (alwaysGoesOut(alert.kind) || isWithinHours(channel, now)),
   )
+
+/** What a step is called on record whose channel is gone. */
+const deletedChannel = '削除された通知先'
+
+/** What channels of a company are called by their ids, also those that are off. */
+export const readChannelNames = async (
+  db: Db,
+  companyId: number,
+  channelIds: readonly string[],
+): Promise<(channelId: string) => string> => {
+  if (channelIds.length === 0) return () => deletedChannel
+  const { rows } = await sql<{ channel_id: string; name: string }>`
+    select n.channel_id, n.name from notification_channel n
+     where n.company_id = ${companyId} and n.channel_id = any(${channelIds}::text[])`.execute(db)
+  const names = new Map(rows.map(({ channel_id, name }) => [channel_id, name]))
+  return (channelId) => names.get(channelId) ?? deletedChannel
+}
 
 /** Puts messages about alerts into the outbox of channels. @returns the lines for the record */
 export const postChannels = async (

@@ -1,4 +1,5 @@
 import type { AlertRecord } from '@mimamori/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeAlert } from '../../../shared/monitoring/workers/test-workers.ts'
 import { makeDevice, makeUser } from '../../../shared/organisation/test-factories.ts'
@@ -255,17 +256,30 @@ test('a record names the channels outside that were notified, and no events of w
     ])
     .execute()
   const delivery = { company_id, channel_id: 'a', office_id, alert_id, level: 3, next_try_at: at('12:01') }
-  await db
+  const sent = await db
     .insertInto('channel_delivery')
     .values([
       { ...delivery, created_at: at('12:01'), occasion: 'opened', attempts: 1, sent_at: at('12:02') },
       { ...delivery, created_at: at('12:06'), occasion: 'escalated', step: 1, attempts: 2 },
       { ...delivery, created_at: at('12:07'), channel_id: 'b' },
     ])
+    .returning('delivery_id')
     .execute()
-  const { told } = (await read(base, alert_id)).record
-  expect(told).toMatchObject([
+  const notice = { company_id, alert_id, channel: 'channel', channel_name: '安全管理チャネル', level: 3 }
+  const [first, second] = sent.map(({ delivery_id }) => delivery_id)
+  await db
+    .insertInto('alert_notice')
+    .values([
+      { ...notice, at: at('12:01'), occasion: 'opened', delivery_id: first },
+      { ...notice, at: at('12:06'), occasion: 'escalated', step: 1, delivery_id: second },
+      { ...notice, at: at('12:11'), occasion: 'escalated', step: 1, channel: 'none' },
+    ])
+    .execute()
+  expect((await read(base, alert_id)).record.told).toMatchObject([
     { channel: 'channel', occasion: 'opened', destination: { name: '安全管理チャネル', type: 'teams', state: 'sent' } },
     { channel: 'channel', occasion: 'escalated', step: 1, destination: { state: 'retrying' } },
+    { channel: 'none', occasion: 'escalated', step: 1, destination: { name: '安全管理チャネル', type: null, state: 'passed' } },
   ])
+  await sql`delete from notification_channel where channel_id = 'a'`.execute(db)
+  expect((await read(base, alert_id)).record.told[0]?.destination).toEqual({ name: '安全管理チャネル', type: null, state: 'unknown' })
 })
