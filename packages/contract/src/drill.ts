@@ -22,7 +22,7 @@ export const Drill = z.object({
   startedBy: z.string().nullable(),
   endedAt: Instant.nullable(),
   handling: z.enum(handlings),
-  /** How many people and addresses were notified so far, and how many steps of the escalation were taken. */
+  /** How many people, addresses and notification channels were notified so far, and how many steps of the escalation were taken. */
   told: z.number().int(),
   steps: z.number().int(),
   confirmedBy: z.string().nullable(),
@@ -72,12 +72,16 @@ export const drill = {
       atOnce: z.array(z.object({ name: z.string(), role: z.enum(roles) })),
       /** The site's addresses where mails reach them. */
       addresses: z.array(z.string()),
+      /** The notification channels, by name, that are notified at once, marked as a drill. */
+      channels: z.array(z.string()),
       /** `names` lists only the people who would be reached; those whom nothing reaches are listed apart, with the reason. */
       inLine: z.array(
         z.object({
-          /** Null of a step that is the rota. */
+          /** Null of a step that is the rota or a channel. */
           role: z.enum(roles).nullable(),
           rota: z.enum(rotaTargets).nullable(),
+          /** The name of the notification channel, where the step is one; among `names` where it would be sent the drill. */
+          channel: z.string().nullable(),
           afterMinutes: z.number().int(),
           names: z.array(z.string()),
           unreached: z.array(z.object({ name: z.string(), reason: z.enum(unreachedReasons) })),

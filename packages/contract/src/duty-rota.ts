@@ -26,9 +26,14 @@ export const rotaTargetName = (target: RotaTarget): string => {
   return target === 'onDuty' ? '当番の全員' : `当番（${target}番目）`
 }
 
-/** Whom a step of the escalation notifies: 職長, or as what of the rota. */
-export const stepTargetName = ({ role, rota }: { readonly role: Role | null; readonly rota: RotaTarget | null }): string =>
-  rota !== null ? rotaTargetName(rota) : role === null ? '' : roleNames[role]
+/** What a step of the escalation is: a role, the rota as what it notifies, or a notification channel by its name; the others are null. */
+type NamedStep = { readonly role: Role | null; readonly rota: RotaTarget | null; readonly channel: string | null }
+
+/** Whom a step of the escalation notifies: 職長, as what of the rota, or 通知先 安全管理. */
+export const stepTargetName = ({ role, rota, channel }: NamedStep): string => {
+  if (channel !== null) return `通知先 ${channel}`
+  return rota !== null ? rotaTargetName(rota) : role === null ? '' : roleNames[role]
+}
 
 /** A shift of a date: 7/25（土）夜. */
 export const rotaShiftText = ({ date, shift }: { readonly date: string; readonly shift: RotaShift }): string =>

@@ -22,9 +22,11 @@ export type UnreachedPerson = z.infer<typeof UnreachedPerson>
  * person, nobody holds the role.
  */
 export const UnreachedStep = z.object({
-  /** Null of a step that is the rota. */
+  /** Null of a step that is the rota or a channel. */
   role: z.enum(roles).nullable(),
   rota: z.enum(rotaTargets).nullable(),
+  /** The name of the notification channel, where the step is one: it is off, failing or deleted. */
+  channel: z.string().nullable(),
   groupName: z.string().nullable(),
   people: z.array(UnreachedPerson),
 })

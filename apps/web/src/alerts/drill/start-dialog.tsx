@@ -23,16 +23,19 @@ type Audience = AnswerOf<typeof endpoints.drill.audience>
 const named = (people: Audience['atOnce']) => people.map(({ name, role }) => `${roleNames[role]} ${name}`).join('、')
 
 /** Who of a step is reached; who is not, and why, apart from them. */
-const Reached = ({ step: { names, unreached } }: { readonly step: Audience['inLine'][number] }) => (
-  <>
-    {names.length > 0 ? names.join('、') : unreached.length === 0 ? '（いません）' : '（だれにも届きません。次の人へすぐに知らせます）'}
-    {[...Map.groupBy(unreached, ({ reason }) => reason)].map(([reason, people]) => (
-      <span key={reason} className={styles['unreached']}>
-        {people.map(({ name }) => `${name}さん`).join('、')}には届きません：{unreachedReasonNames[reason]}。
-      </span>
-    ))}
-  </>
-)
+const Reached = ({ step: { channel, names, unreached } }: { readonly step: Audience['inLine'][number] }) => {
+  if (channel !== null) return names.length === 0 && '（いまは送れません。次の人へすぐに知らせます）'
+  return (
+    <>
+      {names.length > 0 ? names.join('、') : unreached.length === 0 ? '（いません）' : '（だれにも届きません。次の人へすぐに知らせます）'}
+      {[...Map.groupBy(unreached, ({ reason }) => reason)].map(([reason, people]) => (
+        <span key={reason} className={styles['unreached']}>
+          {people.map(({ name }) => `${name}さん`).join('、')}には届きません：{unreachedReasonNames[reason]}。
+        </span>
+      ))}
+    </>
+  )
+}
 
 const AudienceLine = ({ audience }: { readonly audience: Audience }) => {
   if (!audience.isSent) return <p>マスター設定で緊急のメールとプッシュを止めているため、画面にだけ【訓練】と出ます。</p>
@@ -42,11 +45,17 @@ const AudienceLine = ({ audience }: { readonly audience: Audience }) => {
       <dd>{audience.atOnce.length === 0 ? '通知を受け取っている人はいません' : named(audience.atOnce)}</dd>
       <dt>すぐにメールで知らせるアドレス</dt>
       <dd>{audience.addresses.length === 0 ? '届くアドレスはありません' : audience.addresses.join('、')}</dd>
+      {audience.channels.length > 0 && (
+        <>
+          <dt>すぐに知らせる通知先</dt>
+          <dd>{audience.channels.join('、')}</dd>
+        </>
+      )}
       <dt>だれも確認しないときに知らせる人</dt>
       <dd>
         <ol className={styles['line']}>
           {audience.inLine.map((step) => (
-            <li key={step.rota ?? step.role}>
+            <li key={`${step.afterMinutes} ${stepTargetName(step)}`}>
               {step.afterMinutes === 0 ? 'すぐ' : `${step.afterMinutes}分後`}　{stepTargetName(step)} <Reached step={step} />
             </li>
           ))}

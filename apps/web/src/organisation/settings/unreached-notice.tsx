@@ -23,8 +23,9 @@ const Name = ({ person: { userId, fullName, role } }: { readonly person: Person 
   )
 
 const Step = ({ step }: { readonly step: UnreachedStep }) => {
-  const { people, groupName } = step
+  const { people, groupName, channel } = step
   const who = groupName === null ? stepTargetName(step) : `${groupName}の${stepTargetName(step)}`
+  if (channel !== null) return <li>{who}へは送れません。止まっているか、送信の失敗が続いているか、削除されています。</li>
   if (people.length === 0) return <li>{who}がいません。</li>
   return people.map((person) => (
     <li key={person.userId}>
@@ -53,7 +54,7 @@ const Body = ({ offices, withName }: { readonly offices: readonly UnreachedOffic
           {withName && <p className={styles['office']}>{officeName}</p>}
           <ul className={styles['steps']}>
             {steps.map((step) => (
-              <Step key={`${step.rota ?? step.role}/${step.groupName ?? ''}`} step={step} />
+              <Step key={`${step.channel ?? step.rota ?? step.role}/${step.groupName ?? ''}`} step={step} />
             ))}
           </ul>
         </div>

@@ -2,6 +2,7 @@ import { type AnswerOf, type drill, rotaStep } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { onTheSpot, type Person, readPeople, responsible } from '../notices/people.ts'
 import { planOf, roleOf, rotaTargetOf } from '../notices/plan.ts'
+import { channelOfTarget, readChannelNames, readNoticeChannels, wantedChannels } from '../notices/post-channels.ts'
 import { peopleOnDuty, readOnDuty } from '../notices/read-on-duty.ts'
 import { isMailTaken, type Reach, readReach } from '../notices/reached.ts'
 import { isNotificationEnabled } from '../notices/rules.ts'
@@ -48,6 +49,13 @@ export const readAudience = async (
   const people = await readPeople(db, companyId, [alert], peopleOnDuty(onDuty))
   const reach = await readReach({ db, config }, companyId, people, now)
   const recipients = recipientsOf(settings, await groupAddresses(db, companyId, groupId))
+  const channels = await readNoticeChannels(db, companyId)
+  const plan = planOf(settings, onDuty.get(officeId) ?? null, true)
+  const nameOf = await readChannelNames(
+    db,
+    companyId,
+    plan.flatMap((step) => (step.kind === 'channel' ? [step.channelId] : [])),
+  )
   const addresses = recipients === undefined ? [] : [...recipients.to, ...(recipients.cc ?? []), ...(recipients.bcc ?? [])]
   return {
     isSent: isNotificationEnabled({ kind: 'emergency', level: 3 }, switchesOf(settings)),
@@ -55,10 +63,17 @@ export const readAudience = async (
       .filter(reach.byPush)
       .map(({ full_name, role }) => ({ name: full_name, role })),
     addresses: (await isMailTaken(db, config, companyId, addresses)) ? addresses : [],
-    inLine: planOf(settings, onDuty.get(officeId) ?? null, true).flatMap((step) => {
+    channels: wantedChannels(channels, { alert, level: 3, occasion: 'opened', now }).map(({ name }) => name),
+    inLine: plan.flatMap((step): Audience['inLine'] => {
       const [role = null, rota = null] = [roleOf(step), rotaTargetOf(step)]
+      const { afterMinutes } = step
+      if (step.kind === 'channel') {
+        const channel = nameOf(step.channelId)
+        const isReached = channelOfTarget(channels, step.channelId, { alert, now }) !== undefined
+        return [{ role, rota, channel, afterMinutes, names: isReached ? [channel] : [], unreached: [] }]
+      }
       if (role === null && rota === null) return []
-      return [{ role, rota, afterMinutes: step.afterMinutes, ...reachedIn(responsible(people, alert, step), reach) }]
+      return [{ role, rota, channel: null, afterMinutes, ...reachedIn(responsible(people, alert, step), reach) }]
     }),
   }
 }

@@ -1,7 +1,8 @@
 import { takeTurn } from '../../../platform/database/recurring.ts'
-import { type AlertEpisode, type AnswerOf, type Drill, type drill, message } from '@mimamori/contract'
+import { type AlertEpisode, type AnswerOf, channelStepOf, type Drill, type drill, message } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { makeChannel } from '../../../shared/channels/test-channel-row.ts'
 import { startNotifiedSite } from '../notices/test-site.ts'
 import { makeAlert } from '../../../shared/monitoring/workers/test-workers.ts'
 import { drillJob } from './drill-job.ts'
@@ -185,13 +186,22 @@ test('who would be notified is shown before, by the rules of the chain: only who
     isSent: true,
     atOnce: [{ name: base.full_name, role: 'HeadquartersAdmin' }],
     addresses: ['anzen@example.com', 'han@example.com'],
+    channels: [],
     inLine: [
-      { role: 'GroupSubLeader', rota: null, afterMinutes: 3, names: [], unreached: [{ name: subLeader.full_name, reason: 'noAddress' }] },
-      { role: 'GroupLeader', rota: null, afterMinutes: 5, names: [leader.full_name], unreached: [] },
-      { role: 'HeadquartersAdmin', rota: null, afterMinutes: 10, names: [base.full_name], unreached: [] },
+      {
+        role: 'GroupSubLeader',
+        rota: null,
+        channel: null,
+        afterMinutes: 3,
+        names: [],
+        unreached: [{ name: subLeader.full_name, reason: 'noAddress' }],
+      },
+      { role: 'GroupLeader', rota: null, channel: null, afterMinutes: 5, names: [leader.full_name], unreached: [] },
+      { role: 'HeadquartersAdmin', rota: null, channel: null, afterMinutes: 10, names: [base.full_name], unreached: [] },
       {
         role: 'AdminUnitContract',
         rota: null,
+        channel: null,
         afterMinutes: 15,
         names: [],
         unreached: [{ name: contract.full_name, reason: 'noAddress' }],
@@ -201,6 +211,43 @@ test('who would be notified is shown before, by the rules of the chain: only who
   expect((await audience('')).inLine[1]?.names).toContain(leader.full_name)
   await site.set('EMERGENCY_RESPONSE_ALERT', '0')
   expect(await audience('')).toMatchObject({ isSent: false })
+})
+
+test('the channels that a drill goes to are shown before, are sent it marked as one, and count as notified', async () => {
+  const { base } = site.tenants.people
+  const { db } = site.context
+  const { office } = site.tenants
+  const night = { hours_from: '20:00', hours_to: '06:00' }
+  await makeChannel(db, office, { name: '安全管理', level: 4, kinds: [], ...night })
+  await makeChannel(db, office, { name: '止めた通知先', is_enabled: false })
+  await makeChannel(db, office, { name: '受信機', type: 'webhook' })
+  const step = await makeChannel(db, office, { name: '職長連絡網', level: 4, kinds: [] })
+  const off = await makeChannel(db, office, { name: '失敗中の通知先', failures: 3, failing_since: site.time.now })
+  await site.set('STEPS', `${channelStepOf(off)},${channelStepOf(step)}`)
+  const { body } = await ask(base, 'GET', `/api/Drill/Audience?officeId=${officeId()}`)
+  const none = { role: null, rota: null, unreached: [] }
+  expect(body).toMatchObject({
+    channels: ['安全管理', '失敗中の通知先', '職長連絡網'],
+    inLine: [
+      { ...none, channel: '失敗中の通知先', afterMinutes: 3, names: [] },
+      { ...none, channel: '職長連絡網', afterMinutes: 5, names: ['職長連絡網'] },
+    ],
+  })
+  await start(base)
+  await site.tell()
+  site.later(181)
+  await site.tell()
+  const { rows } = await sql<{ name: string; occasion: string; urgency: string; drill: boolean }>`
+    select n.name, d.occasion, d.message->>'urgency' as urgency, (d.message->>'drill')::boolean as drill
+      from channel_delivery d join notification_channel n on n.company_id = d.company_id and n.channel_id = d.channel_id
+     where d.event_type is null order by d.delivery_id`.execute(db)
+  expect(rows.map(({ name, occasion, drill }) => [name, occasion, drill])).toEqual([
+    ['安全管理', 'opened', true],
+    ['失敗中の通知先', 'opened', true],
+    ['職長連絡網', 'opened', true],
+    ['職長連絡網', 'escalated', true],
+  ])
+  expect(await drills(base)).toMatchObject([{ told: 3, steps: 2 }])
 })
 
 describe('the weekly drill', () => {

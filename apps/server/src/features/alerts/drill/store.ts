@@ -72,7 +72,7 @@ const joined = (tenant: TenantFilter) => sql`
      where e.company_id = a.company_id and ${tenant('e')} and e.alert_id = a.alert_id and e.event in ('acknowledged', 'responding', 'closed')
      order by e.event_id limit 1) answer on true
   cross join lateral (
-    select count(distinct coalesce(n.user_id::text, address)) filter (where n.channel <> 'none')::int as told,
+    select count(distinct coalesce(n.user_id::text, address, n.channel_name)) filter (where n.channel <> 'none')::int as told,
            coalesce(max(n.step), 0)::int as steps
       from alert_notice n left join unnest(n.addresses) address on true
      where n.company_id = a.company_id and ${tenant('n')} and n.alert_id = a.alert_id) notices`

@@ -1,6 +1,7 @@
-import type { UnreachedOffice } from '@mimamori/contract'
+import { channelStepOf, type UnreachedOffice } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { makeChannel } from '../../../shared/channels/test-channel-row.ts'
 import { startNotifiedSite } from '../notices/test-site.ts'
 import { makeUser } from '../../../shared/organisation/test-factories.ts'
 import { queueMails } from '../../../platform/outside/outgoing-mail.ts'
@@ -55,12 +56,14 @@ test('a step that reaches nobody is named with its people and the reason, and is
         {
           role: 'GroupLeader',
           rota: null,
+          channel: null,
           groupName: group.name,
           people: [{ userId: people.leader.user_id, fullName: people.leader.full_name, role: 'GroupLeader', reason: 'noAddress' }],
         },
         {
           role: 'HeadquartersAdmin',
           rota: null,
+          channel: null,
           groupName: null,
           people: [{ userId: people.base.user_id, fullName: people.base.full_name, role: 'HeadquartersAdmin', reason: 'noAddress' }],
         },
@@ -89,8 +92,8 @@ test('that nobody at all is reached is said; so is a role that nobody holds, but
   expect(await stepsOf()).toEqual([])
   await sql`update app_user set deleted_at = now() where user_id = ${people.leader.user_id}`.execute(site.context.db)
   expect(await stepsOf()).toEqual([
-    { role: 'GroupSubLeader', rota: null, groupName: group.name, people: [] },
-    { role: 'GroupLeader', rota: null, groupName: group.name, people: [] },
+    { role: 'GroupSubLeader', rota: null, channel: null, groupName: group.name, people: [] },
+    { role: 'GroupLeader', rota: null, channel: null, groupName: group.name, people: [] },
   ])
 })
 
@@ -106,4 +109,25 @@ test('each administrator asks of their own sites; a contract administrator of al
   expect(await namesFor(people.service, '')).toEqual([])
   expect(await namesFor(people.foreignContract, '')).toEqual([foreign.office_id])
   expect((await unreached(people.leader)).status).toBe(403)
+})
+
+test('a step that is a channel is named where it would be passed: off or failing, not out of its hours, which no emergency waits for', async () => {
+  const { db } = site.context
+  const off = await makeChannel(db, office, { name: '止めた通知先', is_enabled: false })
+  const failing = await makeChannel(db, office, { name: '失敗中の通知先', failures: 3, failing_since: site.time.now })
+  const night = await makeChannel(db, office, { name: '夜間の当番室', hours_from: '20:00', hours_to: '06:00' })
+  const chain = (...ids: string[]) =>
+    sql`update master_setting set value = ${ids.map(channelStepOf).join(',')} where key = 'STEPS'`.execute(db)
+  await site.set('STEPS', channelStepOf(off))
+  await chain(off, failing, night)
+  expect((await unreached(people.base)).offices).toMatchObject([
+    {
+      isNobodyReached: false,
+      steps: [{ role: null, rota: null, channel: '止めた通知先', groupName: null, people: [] }, { channel: '失敗中の通知先' }],
+    },
+  ])
+  await chain(off)
+  expect((await unreached(people.base)).offices).toMatchObject([{ isNobodyReached: true }])
+  await chain(night)
+  expect((await unreached(people.base)).offices).toEqual([])
 })

@@ -1,7 +1,8 @@
-import { rotaStep, type UnreachedOffice, type UnreachedStep } from '@mimamori/contract'
+import { channelOfStep, rotaStep, type UnreachedOffice, type UnreachedStep } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { type Person, readPeople, responsible } from '../notices/people.ts'
 import { planOf, roleOf, type RotaOnDuty, rotaTargetOf } from '../notices/plan.ts'
+import { channelOfTarget, readChannelNames, readNoticeChannels } from '../notices/post-channels.ts'
 import { peopleOnDuty, readOnDuty } from '../notices/read-on-duty.ts'
 import { isAnyReached, type Reach, readReach } from '../notices/reached.ts'
 import { type TellingSettings, wantedSettings } from '../notices/wanted-settings.ts'
@@ -9,6 +10,7 @@ import type { OfficeKey } from '../../../shared/organisation/keys.ts'
 import { officeColumns, withinScope } from '../../../shared/organisation/scope.ts'
 import { tenantOf } from '../../../shared/organisation/tenant-filter.ts'
 import { readSettings } from '../../../shared/settings/settings.ts'
+import type { ListedChannel } from '../../../shared/channels/read-channels.ts'
 import type { Context, Db } from '../../../platform/context.ts'
 import type { Actor } from '../../../platform/http/route.ts'
 import { isOpen } from '../../../shared/organisation/archived-offices.ts'
@@ -36,6 +38,7 @@ const findOffices = async (db: Db, actor: Actor, officeId: number | undefined): 
 type Step = {
   readonly role: UnreachedStep['role']
   readonly rota: UnreachedStep['rota']
+  readonly channel: UnreachedStep['channel']
   readonly group: Group | null
   readonly people: readonly Person[]
   readonly isReached: boolean
@@ -49,16 +52,25 @@ type Known = {
   readonly onDuty: RotaOnDuty
   readonly people: readonly Person[]
   readonly reach: Reach
+  readonly channels: readonly ListedChannel[]
+  readonly channelNameOf: (channelId: string) => string
+  readonly now: Date
 }
 
 /** The steps that an emergency of one of the office's groups would take; of the rota place by place, as other alerts take them. */
-const stepsOf = (office: Office, group: Group | null, { settings, onDuty, people, reach }: Known): Step[] => {
+const stepsOf = (office: Office, group: Group | null, { settings, onDuty, people, reach, channels, channelNameOf, now }: Known): Step[] => {
   const alert = { kind: 'emergency', office_id: office.officeId, group_id: group?.groupId ?? null, user_id: null, drill: false } as const
   return planOf(settings, onDuty, false).flatMap((step): Step[] => {
     const [role = null, rota = null] = [roleOf(step), rotaTargetOf(step)]
+    if (step.kind === 'channel') {
+      const isReached = channelOfTarget(channels, step.channelId, { alert, now }) !== undefined
+      return [{ role, rota, channel: channelNameOf(step.channelId), group: null, people: [], isReached }]
+    }
     if (role === null && rota === null) return []
     const answerers = responsible(people, alert, step)
-    return [{ role, rota, group: isOfGroup(role) ? group : null, people: answerers, isReached: isAnyReached(answerers, reach) }]
+    return [
+      { role, rota, channel: null, group: isOfGroup(role) ? group : null, people: answerers, isReached: isAnyReached(answerers, reach) },
+    ]
   })
 }
 
@@ -66,9 +78,10 @@ const stepsOf = (office: Office, group: Group | null, { settings, onDuty, people
 const isMeant = ({ role, people }: Step, chain: readonly Step[]): boolean =>
   role === 'GroupSubLeader' && people.length === 0 && chain.some((step) => step.role === 'GroupLeader' && step.isReached)
 
-const asUnreached = ({ role, rota, group, people }: Step, reach: Reach): UnreachedStep => ({
+const asUnreached = ({ role, rota, channel, group, people }: Step, reach: Reach): UnreachedStep => ({
   role,
   rota,
+  channel,
   groupName: group?.name ?? null,
   people: people.flatMap((person) => {
     const reason = reach.unreached(person)
@@ -82,7 +95,9 @@ const unreachedOf = (office: Office, known: Known): UnreachedOffice[] => {
   const missed = chains.flatMap((chain) => chain.filter((step) => !step.isReached && !isMeant(step, chain)))
   // Without groups there is no leader whom anything could reach; the administrators are of all groups, and named once.
   const reachedSteps = missed.filter(({ role, group }) => group !== null || !isOfGroup(role))
-  const once = [...new Map(reachedSteps.map((step) => [`${step.rota ?? step.role}/${step.group?.groupId ?? ''}`, step])).values()]
+  const once = [
+    ...new Map(reachedSteps.map((step) => [`${step.channel ?? step.rota ?? step.role}/${step.group?.groupId ?? ''}`, step])).values(),
+  ]
   if (once.length === 0) return []
   return [
     {
@@ -125,9 +140,15 @@ export const findUnreached = async (
     clock(),
   )
   const people = await readPeople(db, companyId, concerned, peopleOnDuty(onDuty))
-  const reach = await readReach({ db, config }, companyId, people, clock())
+  const now = clock()
+  const reach = await readReach({ db, config }, companyId, people, now)
+  const channels = await readNoticeChannels(db, companyId)
+  const steps = [...settings.values()].flatMap(({ steps: { value } }) => value)
+  const channelIds = steps.flatMap((step) => channelOfStep(step) ?? [])
+  const channelNameOf = await readChannelNames(db, companyId, [...new Set(channelIds)])
+  const known = { people, reach, channels, channelNameOf, now }
   return offices.flatMap((office) => {
     const own = settings.get(office.officeId)
-    return own === undefined ? [] : unreachedOf(office, { settings: own, onDuty: onDuty.get(office.officeId) ?? null, people, reach })
+    return own === undefined ? [] : unreachedOf(office, { settings: own, onDuty: onDuty.get(office.officeId) ?? null, ...known })
   })
 }
