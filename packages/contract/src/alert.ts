@@ -120,7 +120,17 @@ export const AlertEpisode = z.object({
   /** Mails about it that went out. */
   mails: z.number().int(),
   /** Who was last notified again because nobody had answered, and when; null if nobody was notified again. */
-  pressed: z.object({ at: Instant, roles: z.array(z.enum(roles)) }).nullable(),
+  pressed: z
+    .object({
+      at: Instant,
+      /** Of those who were notified by role. */
+      roles: z.array(z.enum(roles)),
+      /** Somebody was, as being on duty (当番). */
+      onDuty: z.boolean(),
+      /** Names of the notification channels that were. */
+      channels: z.array(z.string()),
+    })
+    .nullable(),
   /** Whom to call about it: the person themselves while they belong to its office, and the leader of their group. */
   phoneNumber: hiddenFromKeys(z.string().nullable()),
   leaderId: z.number().int().nullable(),

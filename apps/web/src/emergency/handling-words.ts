@@ -1,15 +1,20 @@
 import { emergencyInWords } from '@mimamori/contract/emergency-words'
 import { alertKindNames, handlingNames, isDeviceAlarm, type AlertEpisode } from '@mimamori/contract/alert'
-import { type Role, roleNames } from '@mimamori/contract/role'
+import { roleNames } from '@mimamori/contract/role'
 import { clockOf } from '../platform/japan-time.ts'
 
-// After the last step everybody is notified again: naming them all says no more, and bursts a phone's banner.
-const rolesInWords = (roles: readonly Role[]): string => (roles.length > 2 ? '全員' : roles.map((role) => roleNames[role]).join('・'))
+type Pressed = NonNullable<AlertEpisode['pressed']>
+
+/** 当番・職長・通知先 安全管理. After the last step everybody is notified again: naming them all says no more, and bursts a phone's banner. */
+const receiversInWords = ({ roles, onDuty, channels }: Pick<Pressed, 'roles' | 'onDuty' | 'channels'>): string => {
+  const receivers = [...(onDuty ? ['当番'] : []), ...roles.map((role) => roleNames[role]), ...channels.map((name) => `通知先 ${name}`)]
+  return receivers.length > 2 ? '全員' : receivers.join('・')
+}
 
 /** Who was last notified of an episode that nobody has answered: 職長へ再通知 13:08; undefined if nobody was notified again. */
 export const pressedInWords = ({ handling, pressed: escalation }: Pick<AlertEpisode, 'handling' | 'pressed'>): string | undefined =>
   handling === 'open' && escalation !== null
-    ? `${rolesInWords(escalation.roles) || '登録アドレス'}へ再通知 ${clockOf(escalation.at)}`
+    ? `${receiversInWords(escalation) || '登録アドレス'}へ再通知 ${clockOf(escalation.at)}`
     : undefined
 
 /** How far people have got with an episode: 未対応, 未対応（職長へ再通知 13:08）, 確認済み 13:43. */

@@ -10,7 +10,12 @@ import { rowOf } from '../marks/test-rows.ts'
 
 const row = rowOf(1, { emergency: '1' })
 const episode = episodeOf(1, {
-  pressed: { at: '2026-07-21T14:10:00+09:00', roles: ['GroupLeader', 'HeadquartersAdmin', 'AdminUnitContract'] },
+  pressed: {
+    at: '2026-07-21T14:10:00+09:00',
+    roles: ['GroupLeader', 'HeadquartersAdmin', 'AdminUnitContract'],
+    onDuty: false,
+    channels: [],
+  },
   phoneNumber: '080-0000-0001',
   leaderId: 2,
   leaderName: '岩本　鉄男',

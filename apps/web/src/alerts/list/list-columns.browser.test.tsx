@@ -14,7 +14,10 @@ const rows = [
   episodeOf(2, { kind: alertKinds[2], userId: null, fullName: null, emergency: '0', reason: heat, plainReason: heat }),
 ]
 const longest = [
-  episodeOf(3, { pressed: { at: '2026-07-21T13:36:00+09:00', roles: ['AdminUnitContract', 'HeadquartersAdmin'] }, lost: ['signal'] }),
+  episodeOf(3, {
+    pressed: { at: '2026-07-21T13:36:00+09:00', roles: ['AdminUnitContract', 'HeadquartersAdmin'], onDuty: false, channels: [] },
+    lost: ['signal'],
+  }),
   episodeOf(4, {
     handling: 'closed',
     handledBy: '早乙女　慎太郎左衛門',

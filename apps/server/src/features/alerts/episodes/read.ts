@@ -91,6 +91,8 @@ type Selected = {
   mails: number
   pressed_at: Date | null
   pressed_roles: Role[] | null
+  pressed_on_duty: boolean | null
+  pressed_channels: string[] | null
   phone_number: string | null
   leader_id: number | null
   leader_name: string | null
@@ -140,7 +142,15 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   outcome: selected.outcome,
   note: selected.note,
   mails: selected.mails,
-  pressed: selected.pressed_at === null ? null : { at: toJapanIso(selected.pressed_at), roles: selected.pressed_roles ?? [] },
+  pressed:
+    selected.pressed_at === null
+      ? null
+      : {
+          at: toJapanIso(selected.pressed_at),
+          roles: selected.pressed_roles ?? [],
+          onDuty: selected.pressed_on_duty ?? false,
+          channels: selected.pressed_channels ?? [],
+        },
   phoneNumber: selected.phone_number,
   leaderId: selected.leader_id,
   leaderName: selected.leader_name,
@@ -176,6 +186,7 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
            a.cause, ${shownValue('reason')} as reason, ${shownValue('heart_rate')} as heart_rate, ${shownValue('excess')} as excess,
            ${shownValue('wbgt')} as wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(tenant, now)} as lost, a.late, a.withdrawn, a.drill, a.called_at, a.source,
            a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails, pressed.at as pressed_at, pressed.roles as pressed_roles,
+           pressed.on_duty as pressed_on_duty, pressed.channels as pressed_channels,
            case when u.office_id = a.office_id and u.deleted_at is null then u.phone_number end as phone_number,
            leader.user_id as leader_id, leader.full_name as leader_name, leader.phone_number as leader_phone
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ alertId }) => alertId)}::int[])
@@ -188,7 +199,10 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
          where l.company_id = a.company_id and ${tenant('l')} and l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
          order by l.user_id limit 1) leader on true
       left join lateral (
-        select n.at, coalesce(array_agg(distinct n.role) filter (where n.role is not null), '{}') as roles from alert_notice n
+        select n.at, coalesce(array_agg(distinct n.role) filter (where n.role is not null and (n.rota is null or n.rota = 'everybody')), '{}') as roles,
+               bool_or(n.rota is not null and n.rota <> 'everybody') as on_duty,
+               coalesce(array_agg(distinct n.channel_name) filter (where n.channel_name is not null), '{}') as channels
+          from alert_notice n
          where n.company_id = a.company_id and ${tenant('n')} and n.alert_id = a.alert_id and n.occasion = 'escalated' and n.channel <> 'none'
          group by n.at order by n.at desc limit 1) pressed on true
      order by wanted.place`.execute(db)

@@ -129,7 +129,7 @@ test('mail, record and episode say how long nobody has answered and who was noti
   ])
   const [read] = await readEpisodes(site.context.db, [{ companyId: alert.company_id, alertId: alert.alert_id }], site.time.now)
   expect(read?.episode).toMatchObject({
-    pressed: { at: '2026-07-20T13:04:00+09:00', roles: ['GroupSubLeader'] },
+    pressed: { at: '2026-07-20T13:04:00+09:00', roles: ['GroupSubLeader'], onDuty: false, channels: [] },
   } satisfies Partial<AlertEpisode>)
 })
 

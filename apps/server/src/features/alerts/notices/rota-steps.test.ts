@@ -1,3 +1,4 @@
+import type { AlertEpisode } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { makeSubstitute, placeAt } from '../../../shared/duty-rota/test-rota.ts'
@@ -208,4 +209,20 @@ test('a push says that the reader is on duty', async () => {
   await site.tell()
   const { rows } = await sql<{ body: string }>`select payload->>'body' as body from outbox_push where escalated`.execute(db)
   expect(rows.map(({ body }) => body)).toEqual([expect.stringContaining('あなたは当番（1番目）です。')])
+})
+
+test('lists say that who is on duty was notified again, not a role; of an empty place the roles', async () => {
+  await placeAt(db, office, today, 'day', other, undefined)
+  await danger()
+  await site.tell()
+  await site.tell()
+  const pressed = async () => {
+    const { body } = await site.askAs(people.base, 'GET', '/api/HealthCondition/Alert')
+    return (body as { data: AlertEpisode[] }).data.map((episode) => episode.pressed)
+  }
+  const on = (minutes: string) => `2026-07-20T13:${minutes}:00+09:00`
+  expect(await pressed()).toEqual([{ at: on('00'), roles: [], onDuty: true, channels: [] }])
+  await waitMinutes(3)
+  const roles = ['GroupLeader', 'GroupSubLeader', 'HeadquartersAdmin']
+  expect(await pressed()).toEqual([{ at: on('03'), roles, onDuty: false, channels: [] }])
 })
