@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
+import { makeReadKey } from '../../shared/access-keys/test-read-key.ts'
 import { linesOf, startExportSite } from './test-export-site.ts'
 
 const site = await startExportSite()
-const { office, people } = site.tenants
-const { pool } = site.context
+const { office, people, foreign } = site.tenants
+const { db, pool } = site.context
 await site.app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = site.app.server.address() as AddressInfo
 
@@ -17,10 +18,11 @@ for (const at of ['2026-07-26T10:00:00+09:00', '2026-07-27T10:00:00+09:00']) {
 }
 site.time.now = new Date('2026-07-28T00:00:00+09:00')
 const headers = await site.as(people.base)
-const path = (format: string) => `/api/export/readings?officeId=${office.office_id}&from=2026-07-26&to=2026-07-27&format=${format}`
+const path = (format: string, officeId: number) =>
+  `/api/export/readings?officeId=${officeId}&from=2026-07-26&to=2026-07-27&format=${format}`
 
-const ask = async (format = 'ndjson'): Promise<IncomingMessage> => {
-  const [answer] = (await once(get({ port, path: path(format), headers }), 'response')) as [IncomingMessage]
+const ask = async (format = 'ndjson', by = headers, officeId = office.office_id): Promise<IncomingMessage> => {
+  const [answer] = (await once(get({ port, path: path(format, officeId), headers: by }), 'response')) as [IncomingMessage]
   return answer
 }
 
@@ -81,6 +83,20 @@ test('one is sent to a person at a time; a client that leaves makes room for the
   expect(isCut).toBe(false)
   expect(linesOf(text)).toMatchObject({ rows: [{}, {}], end: { complete: true, rows: 2, next: null } })
   expect(pool.idleCount).toBe(pool.totalCount)
+})
+
+test('the first key of one company takes no place from the first key of another', async () => {
+  const [here, there] = [await makeReadKey(db, office.company_id), await makeReadKey(db, foreign.company_id)]
+  const { rows } = await pool.query('select k.number from read_key k')
+  expect(rows).toEqual([{ number: 1 }, { number: 1 }])
+  const release = await holdSecondWeek()
+  const first = await ask('ndjson', here.headers)
+  await whenHeld()
+  const second = await ask('ndjson', there.headers, foreign.office_id)
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+  await release()
+  expect((await textOf(first)).isCut).toBe(false)
+  expect((await textOf(second)).isCut).toBe(false)
 })
 
 test('what is refused before the first byte takes no place', async () => {

@@ -50,7 +50,8 @@ export const exportSender = (context: Context) => {
     whileWaitedFor(reply, async (leaving) => {
       const site = await findSite(context.db, actor, query.officeId)
       const span = await spanOf(context, query, context.clock())
-      const leavePlace = takePlace(actor.userId)
+      // The number of a read key is one within its company.
+      const leavePlace = takePlace(`${actor.companyId}/${actor.userId}`)
       const fileName = `readings-${site.officeId}-${timeInName(span.from)}.${query.format}`
       await record({ fileName }).catch((error: unknown) => {
         leavePlace()

@@ -1,13 +1,11 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database-types.ts'
 import { newReadKey } from './read-key.ts'
 
-// Above the numbers that the product gives.
-const beyondMade = 1_000_000
 let made = 0
 
-/** A read key of all scopes for a company, or what else the values make of it, with the headers of a call that is made with it. */
+/** A read key of all scopes for a company, numbered as the product does, with the headers of a call that is made with it. */
 export const makeReadKey = async (db: Db, companyId: number, values: Partial<Insertable<Database['read_key']>> = {}) => {
   const { keyId, secret, hash } = newReadKey()
   await db
@@ -15,8 +13,8 @@ export const makeReadKey = async (db: Db, companyId: number, values: Partial<Ins
     .values({
       company_id: companyId,
       key_id: keyId,
-      number: beyondMade + (made += 1),
-      name: `トークン${made}`,
+      number: sql<number>`(select coalesce(max(k.number), 0) + 1 from read_key k where k.company_id = ${companyId})`,
+      name: `トークン${(made += 1)}`,
       scopes: ['condition', 'vitals', 'alerts', 'reports', 'devices', 'plan'],
       secret_hash: hash,
       created_at: new Date('2026-07-01T00:00:00+09:00'),

@@ -45,7 +45,7 @@ export const recordRead = async (
   if (read.userId === actor.userId || (await isRecorded(db, actor.userId, read, now))) return
   await db.transaction().execute(async (trx) => {
     // Two answers at once would both find nothing.
-    await sql`select pg_advisory_xact_lock(hashtext('health read'), ${actor.userId})`.execute(trx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`health read ${read.companyId}/${actor.userId}`}, 0))`.execute(trx)
     if (await isRecorded(trx, actor.userId, read, now)) return
     await writeAudit(trx, {
       at: now,
