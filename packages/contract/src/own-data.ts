@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { language } from './language.ts'
 import { Pin } from './pin.ts'
-import { roles, workerRoles } from './role.ts'
+import { roleNames, roles, workerRoles } from './role.ts'
 import { FactorCode, PasskeyAnswer, PasskeyRequest } from './second-factor.ts'
 import { Instant, listOf, listQuery, wireFlag, wireInteger } from './wire.ts'
 
@@ -77,11 +77,15 @@ export type ConfirmationAct = z.output<typeof ConfirmationAct>
 /** Files with one's own data that may be fetched within an hour. Project choice. */
 export const ownDataFilesAnHour = 5
 
+/** By whom details may be looked at: people of a role, or a read key, which is nobody. */
+export const readers = [...roles, 'readKey'] as const
+/** As the files name them. */
+export const readerNames: Record<(typeof readers)[number], string> = { ...roleNames, readKey: '外部のシステム（読み取りのトークン）' }
+
 /** A look at the own details by others: once, or so many within an hour. */
 export const OwnDataRead = z.object({
   at: Instant,
-  /** Null where nobody knows it any more, and of a read key, which has none. */
-  role: z.enum(roles).nullable(),
+  role: z.enum(readers),
   /** A name of `auditResourceNames`. */
   screen: z.string(),
   /** A list of many people that this person was, or may have been, among; counted by the hour. */

@@ -34,7 +34,7 @@ const Read = ({ read }: { readonly read: OwnDataRead }) => {
     <li className={styles['read']}>
       <span className={styles['when']}>{momentIn(currentLanguage(), read.at)}</span>
       <span className={styles['who']}>
-        <TranslatedText name={read.role === null ? 'myData.unknownRole' : `myData.roles.${read.role}`} />
+        <TranslatedText name={read.role === 'readKey' ? 'myData.readKey' : `myData.roles.${read.role}`} />
       </span>
       <span>
         {screen === undefined ? read.screen : <TranslatedText name={`myData.screens.${screen}`} />}
@@ -63,7 +63,7 @@ export const ReadsPart = () => {
       )}
       <ul className={styles['list']}>
         {reads.map((read) => (
-          <Read key={`${read.at} ${read.screen} ${read.role ?? ''} ${read.action} ${String(read.isBulk)}`} read={read} />
+          <Read key={`${read.at} ${read.screen} ${read.role} ${read.action} ${String(read.isBulk)}`} read={read} />
         ))}
       </ul>
       {hasNextPage && (

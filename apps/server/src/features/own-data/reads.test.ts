@@ -54,11 +54,11 @@ test('one sees who looked at one’s details, by role, with time and screen and 
   expect((await readsOf(worker, '?offset=9')).data).toEqual([])
 })
 
-test('a look by a read key is of no role', async () => {
+test('a look by a read key is named as one', async () => {
   setTime('13:50:00')
   const { headers } = await makeReadKey(product.context.db, office.company_id)
   await product.ask('GET', `/api/HealthCondition/${other.user_id}/0`, { headers })
-  expect((await readsOf(other)).data.map(({ at, role }) => [at.slice(11, 16), role])).toContainEqual(['13:50', null])
+  expect((await readsOf(other)).data.map(({ at, role }) => [at.slice(11, 16), role])).toContainEqual(['13:50', 'readKey'])
 })
 
 test('lists of one’s own office are counted by the hour and the role; those of others are not', async () => {

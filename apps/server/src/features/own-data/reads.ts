@@ -64,8 +64,8 @@ export const readsOf = ({ companyId, userId }: PersonKey, now: Date): RawBuilder
        and a.at >= greatest(${now}::timestamptz - ${bulkDays}::int * interval '1 day', own.created_at)
        and (a.office_id = own.office_id or (a.office_id is null and own.office_id is not null))
   ), seen as (
-    -- A read key has no role, and a number below 0.
-    select l.at, l.resource, l.action, l.is_single, case when l.reader_id < 0 then null else coalesce(r.role, 'AdminUnitService') end as role
+    -- A read key has a number below 0.
+    select l.at, l.resource, l.action, l.is_single, case when l.reader_id < 0 then 'readKey' else coalesce(r.role, 'AdminUnitService') end as role
       from looked l
       cross join own
       left join app_user r on r.company_id = ${companyId} and r.user_id = l.reader_id

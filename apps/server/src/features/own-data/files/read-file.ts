@@ -1,4 +1,4 @@
-import { auditResourceNames, roleNames } from '@mimamori/contract'
+import { auditResourceNames, readerNames } from '@mimamori/contract'
 import type { OwnFile } from '../own-file.ts'
 import { readsOf } from '../reads.ts'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ export const readFile = (now: Date): OwnFile => ({
   order: { 't.at': 'timestamptz', 't.is_bulk': 'boolean', 't.screen': 'text', 't.role': 'text', 't.action': 'text' },
   columns: {
     at: '日時',
-    role: { label: '見た人の権限', words: roleNames },
+    role: { label: '見た人の権限', words: readerNames },
     screen: { label: '画面', words: auditResourceNames },
     action: { label: '方法', words: { read: '画面', export: 'ファイル' } },
     is_bulk: '一覧（1時間ごと）',
