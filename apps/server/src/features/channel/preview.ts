@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { webhookBodyOf } from '../../shared/channels/channel-event.ts'
 import { channelSheet } from '../../shared/channels/channel-sheet.ts'
+import { secretHeaders } from './answer-on-record.ts'
 import { maskedUrl, openSecrets } from './channel-secrets.ts'
 import { sampleMessage } from './sample-message.ts'
 import { senderOf } from './senders/senders.ts'
@@ -13,8 +14,6 @@ import { signedRequest } from './webhook/signed-request.ts'
 import { newSigningSecret } from './webhook/signing-secret.ts'
 
 const mask = '…'
-// What carries a password or a pass, by whatever name.
-const secretHeaders = /^(authorization|proxy-authorization|cookie|.*(token|secret|key|signature).*)$/i
 
 /** A request without what is secret: the address is masked whole, headers that carry a pass as well, and secrets wherever they are. */
 const maskedRequest = (

@@ -3,12 +3,14 @@ import type { Config } from '../../platform/config.ts'
 import { codeOf } from '../../platform/errors.ts'
 import { ForbiddenAddressError, guardedFetch } from '../../platform/outside/guarded-fetch.ts'
 import type { ChannelContent } from '../../shared/channels/channel-message.ts'
+import { answerOnRecord, secretsOf } from './answer-on-record.ts'
 import {
   type CallChannel,
   type ChannelAnswer,
   type ChannelOutcome,
   type ChannelPass,
   ChannelRefusal,
+  type ChannelRequest,
   type ChannelSender,
   type ChannelTarget,
   type DeliveryFacts,
@@ -18,8 +20,6 @@ import { senderOf } from './senders/senders.ts'
 /** How long a channel has to answer a request. */
 const patienceMs = 10_000
 const longestBody = 100_000
-/** So much of an answer is kept. */
-const longestAnswer = 1_000
 
 /** One attempt at a delivery, whatever its content is. */
 type AttemptOf<Content> = {
@@ -40,7 +40,7 @@ export type Attempt = AttemptOf<ChannelContent> & { readonly type: ChannelType }
 /** What came of an attempt. */
 export type AttemptResult = {
   readonly outcome: ChannelOutcome
-  /** The HTTP status and the text of the last answer; null where none came. */
+  /** The HTTP status and the text of the last answer, as it may be kept; null where none came. */
   readonly status: number | null
   readonly answer: string | null
   readonly durationMs: number
@@ -53,9 +53,6 @@ const failureOf = (error: unknown): ChannelOutcome => {
   const isLate = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
   return { kind: 'retry', failure: isLate ? 'timeout' : 'unreachable' }
 }
-
-// A database takes no NUL, and half a character is none.
-const kept = (text: string) => Array.from(text.replaceAll('\0', '')).slice(0, longestAnswer).join('')
 
 /** A pass is fetched again so long before it ends. */
 const passMarginMs = 60_000
@@ -113,13 +110,18 @@ export const attemptBy = async <Content>(
   passes: Passes,
 ): Promise<AttemptResult> => {
   const began = performance.now()
-  const call = callerOf(channelHosts, attempt.signal)
+  const send = callerOf(channelHosts, attempt.signal)
+  const requested: Omit<ChannelRequest, 'key'>[] = []
+  const call: CallChannel = (request) => {
+    requested.push(request)
+    return send(request)
+  }
   const done = [...attempt.done]
   let last: { readonly status: number; readonly body: string } | undefined
   const resultOf = (outcome: ChannelOutcome): AttemptResult => ({
     outcome,
     status: last?.status ?? null,
-    answer: last === undefined ? null : kept(last.body),
+    answer: last === undefined ? null : answerOnRecord(last.body, secretsOf(attempt.target, requested)),
     durationMs: Math.round(performance.now() - began),
     done,
   })
@@ -147,7 +149,8 @@ export const attemptBy = async <Content>(
     return resultOf(await sendAll((await passOf(sender, attempt, call, passes)).token))
   } catch (error) {
     if (error instanceof ChannelRefusal) {
-      last = error.answer
+      // What should have been a pass may hold one.
+      last = error.answer.status < 300 ? { ...error.answer, body: '' } : error.answer
       return resultOf(error.outcome)
     }
     return resultOf(failureOf(error))
