@@ -75,7 +75,9 @@ const dayText = (date: string, today: string): string => {
 
 const runText = (run: readonly Own[], today: string): string => {
   const days = run.map(({ date }) => dayText(date, today))
-  return days.length > 2 ? `${days[0]}–${days.at(-1)}` : days.join('・')
+  const text = days.length > 2 ? `${days[0]}–${days.at(-1)}` : days.join('・')
+  // A bracket at the end keeps its own distance.
+  return text.endsWith('）') ? text : `${text} `
 }
 
 /**
@@ -96,7 +98,7 @@ export const ownLines = (own: DutyRota['own'], today: string): OwnLine[] => {
     return [
       {
         key: `${date} ${shift} ${place}`,
-        when: `${runText(run, today)} ${rotaShiftNames[shift]}`,
+        when: `${runText(run, today)}${rotaShiftNames[shift]}`,
         place,
         instead: isOverride ? insteadText(insteadOf) : undefined,
       },
