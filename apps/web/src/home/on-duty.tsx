@@ -1,5 +1,7 @@
 import { rotaPlaceText, rotaShiftNames, type RotaToday } from '@mimamori/contract/duty-rota'
+import { screens } from '@mimamori/contract/screens'
 import { shortDate } from '@mimamori/contract/time-words'
+import { Link } from '@tanstack/react-router'
 import styles from './not-briefed.module.css'
 
 const onDutyText = ({ onDuty }: RotaToday): string =>
@@ -11,7 +13,7 @@ const gapText = ({ nextGap, gapCount }: RotaToday): string | undefined =>
   nextGap === null ? undefined : `${rotaPlaceText(nextGap)}が空いています${gapCount > 1 ? `（ほか${gapCount - 1}件）` : ''}。`
 
 /** Who is called now by the site's rota, and what of it is empty within a week; nothing where the rota is no step of the escalation. */
-export const OnDuty = ({ rota }: { readonly rota: RotaToday | null }) => {
+export const OnDuty = ({ rota, officeId }: { readonly rota: RotaToday | null; readonly officeId: number | undefined }) => {
   if (rota === null) return null
   const gap = gapText(rota)
   // A week that is on is said already.
@@ -24,6 +26,9 @@ export const OnDuty = ({ rota }: { readonly rota: RotaToday | null }) => {
         {gap !== undefined && <span>{gap}</span>}
         {week !== null && <span>{shortDate(week)}からの週は、まだ決めていません。</span>}
       </p>
+      <Link to={screens.dutyRota.path} search={{ officeId }}>
+        {screens.dutyRota.title}を見る
+      </Link>
     </section>
   )
 }

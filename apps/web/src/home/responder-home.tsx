@@ -94,7 +94,7 @@ export const ResponderHome = ({ scope, whole, withBase, side, today }: Props) =>
       {hasPeople && !whole && mayAskUnreached && <UnreachedNotice officeId={scope.officeId} />}
       {!whole && mayAskUnreached && <ReferenceChangeNotice officeId={scope.officeId} />}
       {scope.officeId !== undefined && hasPeople && <LongHeatToday officeId={scope.officeId} />}
-      {site !== undefined && hasPeople && <OnDuty rota={site.rota} />}
+      {site !== undefined && hasPeople && <OnDuty rota={site.rota} officeId={scope.officeId} />}
       {scope.officeId !== undefined && hasPeople && <NotBriefed officeId={scope.officeId} groupId={scope.groupId} />}
       {summary.data !== undefined && <SummaryStrip summary={summary.data} at={summary.dataUpdatedAt} />}
       {hasPeople && (
