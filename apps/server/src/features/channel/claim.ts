@@ -18,12 +18,13 @@ const waits = sql`d.sent_at is null and d.failed_at is null and d.message is not
 const isDue = (now: Date) => sql`
   ${waits} and (d.next_try_at <= ${now} or d.next_try_at > ${new Date(now.getTime() + longestWaitMs)})`
 
-/** SQL: no event of an alert leaves before the earlier ones; what is sent again waits for what is sent again alone. */
-const isNext = sql`
-  (d.event_type is null or d.alert_id is null or not exists (
-    select from channel_delivery e
-     where e.company_id = d.company_id and e.channel_id = d.channel_id and e.alert_id = d.alert_id and e.event_type is not null
-       and e.is_replay = d.is_replay and e.sent_at is null and e.failed_at is null and e.delivery_id < d.delivery_id))`
+/** SQL: the first event of each alert that waits for a channel; what is sent again waits for what is sent again alone. */
+const firstEvents = ({ companyId, channelId }: ChannelKey) => sql`
+    select distinct on (e.alert_id, e.is_replay) e.alert_id, e.is_replay, e.delivery_id, e.next_try_at
+      from channel_delivery e
+     where e.company_id = ${companyId} and e.channel_id = ${channelId} and e.event_type is not null and e.alert_id is not null
+       and e.sent_at is null and e.failed_at is null and e.message is not null
+     order by e.alert_id, e.is_replay, e.delivery_id`
 
 /** Which channels are looked for: those that work, or those whose last attempt failed; without some that are busy. */
 type Wanted = {
@@ -33,7 +34,10 @@ type Wanted = {
   readonly limit: number
 }
 
-/** Channels for which something is due, those with something urgent first. One whose service asked to be left alone has nothing due. */
+/**
+ * Channels for which something is due, those with something urgent first, and those that are only sent something again last. Of events all
+ * are counted here, also those behind an earlier one (`findWaiting`): to look for those would cost more with each that waits. One whose service asked to be left alone has nothing due.
+ */
 export const findDueChannels = async (
   { db, pool }: Pick<Context, 'db' | 'pool'>,
   now: Date,
@@ -47,9 +51,9 @@ export const findDueChannels = async (
       join notification_channel n on n.company_id = d.company_id and n.channel_id = d.channel_id
      where ${isDue(now)} and n.is_enabled and (n.paused_until is null or n.paused_until <= ${now})
        and (n.failures > 0) = ${isFailing} and d.channel_id <> all(${exceptChannels}::text[])
-       and d.company_id <> all(${exceptCompanies}::int[]) and ${isNext} and ${isReached('d')}
+       and d.company_id <> all(${exceptCompanies}::int[]) and ${isReached('d')}
      group by d.company_id, d.channel_id
-     order by bool_or(d.urgent) desc, min(d.next_try_at), d.channel_id
+     order by bool_or(d.urgent and not d.is_replay) desc, bool_and(d.is_replay), min(d.next_try_at), d.channel_id
      limit ${limit}`.execute(db)
   return rows
 }
@@ -63,13 +67,18 @@ export type WaitingDelivery = {
   readonly drill: boolean
 }
 
-/** What is due for a channel, the urgent first, then the oldest. */
+/**
+ * What is due for a channel: the urgent first, then the oldest, and after it what is sent again. No event of an alert leaves before the
+ * earlier ones.
+ */
 export const findWaiting = async (db: Db, { companyId, channelId }: ChannelKey, now: Date): Promise<WaitingDelivery[]> => {
   const { rows } = await sql<WaitingDelivery>`
     select d.delivery_id, d.created_at, d.urgent, d.event_type is not null as is_event, coalesce((d.message->>'drill')::boolean, false) as drill
       from channel_delivery d
-     where d.company_id = ${companyId} and d.channel_id = ${channelId} and ${isDue(now)} and ${isNext}
-     order by d.urgent desc, d.created_at, d.delivery_id limit ${mostWaiting}`.execute(db)
+     where d.company_id = ${companyId} and d.channel_id = ${channelId} and ${isDue(now)}
+       and (d.event_type is null or d.alert_id is null
+            or d.delivery_id in (select f.delivery_id from (${firstEvents({ companyId, channelId })}) f))
+     order by d.is_replay, d.urgent desc, d.created_at, d.delivery_id limit ${mostWaiting}`.execute(db)
   return rows
 }
 
@@ -154,6 +163,16 @@ export const holdLaterEvents = async (db: Db, companyId: number, deliveryIds: re
      where f.company_id = ${companyId} and f.delivery_id = any(${deliveryIds}::bigint[]) and f.alert_id is not null
        and d.company_id = ${companyId} and d.channel_id = f.channel_id and d.alert_id = f.alert_id and d.is_replay = f.is_replay
        and d.event_type is not null and d.delivery_id > f.delivery_id and ${waits}`.execute(db)
+}
+
+/** Has events wait as long as the earlier one of their alert that is not due: until then nothing looks at them. */
+export const holdBehindEarlier = async (db: Db, key: ChannelKey): Promise<void> => {
+  const { companyId, channelId } = key
+  await sql`
+    update channel_delivery d set next_try_at = f.next_try_at
+      from (${firstEvents(key)}) f
+     where d.company_id = ${companyId} and d.channel_id = ${channelId} and d.alert_id = f.alert_id and d.is_replay = f.is_replay
+       and d.event_type is not null and d.delivery_id > f.delivery_id and d.next_try_at <> f.next_try_at and ${waits}`.execute(db)
 }
 
 /** A channel as it is called: read at each attempt, so that a change of it counts at once. */
