@@ -131,7 +131,7 @@ export const lockChannel = async (trx: Db, context: Context, { actor }: Requeste
   const { key, channel } = await findStored({ ...context, db: trx }, actor, channelId)
   if (channel.officeId !== null) await lockOfficeShared(trx, actor, channel.officeId)
   await sql`
-    select from notification_channel n where n.company_id = ${key.companyId} and n.channel_id = ${channelId} for update`.execute(trx)
+    select from notification_channel n where n.company_id = ${key.companyId} and n.channel_id = ${channelId} for no key update`.execute(trx)
   return findStored({ ...context, db: trx }, actor, channelId)
 }
 
@@ -159,7 +159,7 @@ const addressAfter = (
   }
 }
 
-/** What still waits for a channel that is switched off is not sent when it is switched on again. */
+/** What still waits for a channel that is switched off, or becomes one of another type, is not sent later. */
 const dropWaiting = (trx: Db, { companyId, channelId }: ChannelKey, now: Date) =>
   sql`
   update channel_delivery d set failed_at = ${now}, is_superseded = true
@@ -188,7 +188,8 @@ export const updateChannel = (context: Context, requester: Requester, change: Ch
     const isEnabled = change.isEnabled ?? before.isEnabled
     const withNames = (change.withNames ?? before.withNames) && (mayName || !isElsewhere)
     const isStartedAgain = isElsewhere || (isEnabled && !before.isEnabled)
-    if (!isEnabled && before.isEnabled) await dropWaiting(trx, key, context.clock())
+    // Of another type what waits could not be sent: a message is no event.
+    if ((!isEnabled && before.isEnabled) || address.type !== before.type) await dropWaiting(trx, key, context.clock())
     await trx
       .updateTable('notification_channel as n')
       .set({
