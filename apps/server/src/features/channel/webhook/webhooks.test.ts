@@ -187,6 +187,11 @@ test('410 switches it off, gives up what waits and notifies administrators; swit
   expect(types()).toEqual(['alert.opened'])
   expect((await product.askAs(people.contract, 'GET', `${path}/${id}`)).body).toMatchObject({ isEnabled: false })
   expect(await deliveriesOf(id)).toMatchObject([{ state: 'failed' }, { state: 'failed', status: 410 }])
+  expect((await product.recordedOf('notificationChannel')).at(-1)).toMatchObject({
+    action: 'update',
+    before: { isEnabled: true },
+    after: { isEnabled: false, reason: '送り先が受け取りをやめたため、この通知先を止めました' },
+  })
   const mails = await db.selectFrom('outbox_mail').select('subject').execute()
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/を止めました$/)])
   const range = { from: new Date(start.getTime() - 1_000), to: new Date(start.getTime() + 1_000) }
