@@ -1,4 +1,12 @@
-import { type ChannelKind, channelKindOf, type ChannelType, isEmergencyKind, type AlertKind, type Language } from '@mimamori/contract'
+import {
+  type ChannelFailure,
+  type ChannelKind,
+  channelKindOf,
+  type ChannelType,
+  isEmergencyKind,
+  type AlertKind,
+  type Language,
+} from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import { japanClock } from '../../platform/japan-time.ts'
@@ -17,12 +25,24 @@ export type ListedChannel = {
   readonly hours_to: string | null
   readonly language: Language
   readonly with_names: boolean
-  /** Attempts that failed in a row. */
+  /** Attempts that failed in a row, and why the last one did. */
   readonly failures: number
+  readonly failure: ChannelFailure | null
+  /** Until when its service asked to be left alone. */
+  readonly paused_until: Date | null
 }
 
 /** From so many failures in a row on a channel counts as broken: it reaches nobody, and administrators are notified. */
 export const brokenFrom = 3
+
+/** What passes by itself; all other failures remain until somebody changes the channel or its service. */
+const passing: readonly ChannelFailure[] = ['busy', 'serverFault', 'timeout', 'unreachable', 'badNumber', 'tooOld']
+
+/** Whether a message would arrive, as far as the last attempts show: not where one was refused for good, nor while the service is to be left alone. */
+export const isTaking = (
+  { failures, failure, paused_until: until }: Pick<ListedChannel, 'failures' | 'failure' | 'paused_until'>,
+  now: Date,
+): boolean => failures < brokenFrom && (failures === 0 || failure === null || passing.includes(failure)) && (until === null || until <= now)
 
 /** Level of a channel that is sent emergencies alone. */
 const emergencyLevel = 4
@@ -30,7 +50,8 @@ const emergencyLevel = 4
 /** The channels of a company that are switched on, by name. */
 export const readChannels = async (db: Db, companyId: number): Promise<ListedChannel[]> => {
   const { rows } = await sql<ListedChannel>`
-    select n.channel_id, n.type, n.name, n.office_id, n.level, n.kinds, n.hours_from, n.hours_to, n.language, n.with_names, n.failures
+    select n.channel_id, n.type, n.name, n.office_id, n.level, n.kinds, n.hours_from, n.hours_to, n.language, n.with_names, n.failures, n.failure,
+           n.paused_until
       from notification_channel n
      where n.company_id = ${companyId} and n.is_enabled
      order by n.name collate "ja-x-icu", n.channel_id`.execute(db)

@@ -85,6 +85,11 @@ test('a channel as the first and only step is called at its minutes, and again',
 test.each<[string, Values]>([
   ['off', { is_enabled: false }],
   ['failing', { failures: 3, failing_since: start }],
+  ['refused once for good', { failures: 1, failing_since: start, failure: 'unauthorized' }],
+  [
+    'to be left alone for an hour',
+    { failures: 1, failing_since: start, failure: 'busy', paused_until: new Date(start.getTime() + 3_600_000) },
+  ],
   ['out of its hours', { hours_from: '20:00', hours_to: '06:00' }],
   ['of another site', { office_id: sibling.office_id }],
 ])('a channel that is %s is passed at once, and the record says which one', async (_, values) => {
@@ -108,6 +113,14 @@ test('a channel that is deleted while its alert waits is passed at once, and sai
   await sql`delete from notification_channel`.execute(db)
   await waitMinutes(3)
   expect(await called()).toEqual(['3 1 ―削除された通知先', `3 2 ${leader.full_name}`])
+})
+
+test('a channel whose last attempt failed by a fault that passes is called', async () => {
+  const channelId = await makeStep({ failures: 2, failing_since: start, failure: 'timeout', paused_until: start })
+  await stepsAre(channelStepOf(channelId))
+  await begin()
+  await waitMinutes(3)
+  expect(await called()).toEqual(['3 1 夜間の当番室'])
 })
 
 test('the last step is passed too; everybody is notified again in five minutes', async () => {

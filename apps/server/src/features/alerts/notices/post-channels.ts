@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/context.ts'
 import { queueDeliveries } from '../../../shared/channels/queue-deliveries.ts'
 import {
   alwaysGoesOut,
-  brokenFrom,
   isOfPlace,
+  isTaking,
   isWanted,
   isWithinHours,
   type ListedChannel,
@@ -39,7 +39,7 @@ export const wantedChannels = (channels: readonly ListedChannel[], { alert, leve
 }
 
 /**
- * The channel of a step, where it reaches somebody about this alert: not one that is gone, off, broken or another site's, nor outside
+ * The channel of a step, where it reaches somebody about this alert: not one that is gone, off, refusing or another site's, nor outside
  * of its hours. Its level and kinds do not count, since the step names it.
  */
 export const channelOfTarget = (
@@ -50,7 +50,7 @@ export const channelOfTarget = (
   channels.find(
     (channel) =>
       channel.channel_id === channelId &&
-      channel.failures < brokenFrom &&
+      isTaking(channel, now) &&
       isOfPlace(channel, alert.office_id) &&
       (alwaysGoesOut(alert.kind) || isWithinHours(channel, now)),
   )
