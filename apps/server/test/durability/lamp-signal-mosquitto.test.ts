@@ -43,7 +43,8 @@ const listen = async ({ keyId, secret }: typeof key, topics: string[]) => {
   onTestFinished(() => client.endAsync(true))
   const heard: Message[] = []
   client.on('message', (topic, payload, { retain }) => {
-    heard.push({ topic, retain, payload: JSON.parse(payload.toString()) as Message['payload'] })
+    // Without content where a retained one is removed.
+    heard.push({ topic, retain, payload: JSON.parse(payload.toString() || '{}') as Message['payload'] })
   })
   await client.subscribeAsync(topics, { qos: 1 })
   const last = (topic: string) => heard.findLast((message) => message.topic === topic)
@@ -94,3 +95,24 @@ test(
     expect(evening.last(state)).toMatchObject({ retain: true, payload: { online: false } })
   },
 )
+
+test('the retained signal of a key is removed after its end, also where nobody was there at that time', { timeout: 120_000 }, async () => {
+  const revoke = (keyId: string) =>
+    db.updateTable('ingest_key').set({ revoked_at: new Date() }).where('ingest_key.key_id', '=', keyId).execute()
+  await revoke(key.keyId)
+  const lamp = await listen(key, [signal])
+  await eventually(async () => lamp.last(signal)?.payload.stale, 'what was retained before')
+  const product = await startProduct()
+  await eventually(async () => lamp.last(signal)?.payload.at === undefined, 'removed as the broker is reached')
+  const own = `mimamori/v1/${other.keyId}/signal`
+  const beside = await listen(other, [own])
+  await eventually(async () => beside.last(own)?.payload.at !== undefined, 'it gets signals')
+  await revoke(other.keyId)
+  await eventually(async () => beside.last(own)?.payload.at === undefined, 'removed while the product runs', 30_000)
+  for (const gone of [key, other]) {
+    const late = await listen(gone, [`mimamori/v1/${gone.keyId}/signal`, state])
+    await eventually(async () => late.heard.length > 0, 'what is retained')
+    expect(late.heard.map(({ topic }) => topic)).toEqual([state])
+  }
+  await product.stop()
+})

@@ -14,18 +14,20 @@ const keyOf = (keyId: string, { company_id: companyId, office_id: officeId }: ty
 const start = (pace: Partial<typeof signalPace>, keys = () => Promise.resolve([keyOf('a', office), keyOf('b', foreign)])) => {
   const published: { keyId: string; signal: LampSignal }[] = []
   const states: boolean[] = []
+  const cleared: string[] = []
   const signals = publishSignals(
     context,
     {
       keys,
       publish: (keyId, signal) => published.push({ keyId, signal }),
+      clear: (keyId) => cleared.push(keyId),
       sayState: ({ online }) => states.push(online),
     },
     { ...signalPace, ...pace },
   )
   onTestFinished(() => signals.stop())
   const of = (keyId: string) => published.filter((one) => one.keyId === keyId).map(({ signal }) => signal)
-  return { signals, published, states, of }
+  return { signals, published, cleared, states, of }
 }
 
 const soon = { timeout: 3_000, interval: 5 }
@@ -59,7 +61,7 @@ test('all are published again at intervals, with a fresh time', async () => {
 test('what cannot be read is marked as stale, once, and fresh again afterwards; the end marks it too', async () => {
   let isAway = false
   const keys = () => (isAway ? Promise.reject(new Error('the database is away')) : Promise.resolve([keyOf('a', office)]))
-  const { of, signals, states } = start({ everyMs: 20, retryMs: 10, staleMs: 100 }, keys)
+  const { of, signals, states } = start({ everyMs: 20, retryMs: 10, staleMs: 500 }, keys)
   await vi.waitFor(() => expect(of('a').length).toBeGreaterThan(0), soon)
   const { at } = of('a').at(-1) ?? {}
   isAway = true
@@ -72,4 +74,31 @@ test('what cannot be read is marked as stale, once, and fresh again afterwards; 
   await signals.stop()
   expect(of('a').at(-1)).toMatchObject({ stale: true })
   expect(states.at(-1)).toBe(false)
+})
+
+test('a database that only waits makes them stale as well, and does not hold up the end', async () => {
+  const { of, signals, states } = start({ everyMs: 20, staleMs: 200 }, () => Promise.resolve([keyOf('a', office)]))
+  await vi.waitFor(() => expect(of('a').length).toBeGreaterThan(0), soon)
+  const locker = await context.pool.connect()
+  try {
+    await locker.query('begin; lock table alert in access exclusive mode')
+    await vi.waitFor(() => expect(of('a').at(-1)).toMatchObject({ stale: true }), soon)
+    await signals.stop()
+    expect([of('a').at(-1)?.stale, states.at(-1)]).toEqual([true, false])
+  } finally {
+    await locker.query('rollback')
+    locker.release()
+  }
+})
+
+test('what is retained of a key that has come to its end is removed, of one that still gets signals not', async () => {
+  let all = [keyOf('a', office), keyOf('b', foreign)]
+  const { of, cleared } = start({ everyMs: 20 }, () => Promise.resolve(all))
+  await vi.waitFor(() => expect(of('b').length).toBeGreaterThan(0), soon)
+  all = [keyOf('a', office)]
+  await vi.waitFor(() => expect(cleared).toEqual(['b']), soon)
+  const { length } = of('b')
+  const { length: before } = of('a')
+  await vi.waitFor(() => expect(of('a').length).toBeGreaterThan(before + 1), soon)
+  expect([cleared, of('b').length]).toEqual([['b'], length])
 })

@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { type LampSignal, type ServerState, signalEverySeconds } from '@mimamori/contract'
 import { clientBeside } from '../../platform/database/client-beside.ts'
 import { startListener } from '../../platform/database/listener.ts'
@@ -11,12 +12,17 @@ import { readSignals } from './read-signals.ts'
 /** A key and the site whose signal its lamps get. */
 export type SignalKey = OfficeKey & { readonly keyId: string }
 
+/** Whose keys are asked for: of companies that can be reached, of these sites; null for all. */
+export type SignalScope = { readonly companyIds: readonly number[] | null; readonly officeIds: readonly number[] | null }
+
 /** How signals leave by a process's broker. */
 export type SignalPublisher = {
-  /** The keys to which signals go now. */
-  readonly keys: () => Promise<readonly SignalKey[]>
+  /** The keys to which signals go now; those beyond the scope may be among them. */
+  readonly keys: (scope: SignalScope) => Promise<readonly SignalKey[]>
   /** Publishes a key's signal, retained. */
   readonly publish: (keyId: string, signal: LampSignal) => void
+  /** Removes what the broker retains of a key that has come to its end. */
+  readonly clear: (keyId: string) => void
   /** Publishes whether the server is there, retained. */
   readonly sayState: (state: ServerState) => void
 }
@@ -32,6 +38,9 @@ export type Signals = {
 
 /** How often each thing is done, ms. A signal that could not be read for `staleMs` says so. */
 export const signalPace = { everyMs: signalEverySeconds * 1_000, coalesceMs: 100, retryMs: 1_000, staleMs: 30_000 }
+
+// The end of the server waits so long for a database that does not answer.
+const lastReadMs = 1_000
 
 // Signals of so many sites are read in one statement.
 const officesAtOnce = 500
@@ -54,11 +63,11 @@ const officeIn = (payload: string): number | undefined => {
  */
 export const publishSignals = (
   context: Pick<Context, 'db' | 'pool' | 'clock' | 'log'>,
-  { keys, publish, sayState }: SignalPublisher,
+  { keys, publish, clear, sayState }: SignalPublisher,
   pace = signalPace,
 ): Signals => {
   const { pool, log } = context
-  const published = new Map<string, LampSignal>()
+  const published = new Map<string, { readonly companyId: number; readonly signal: LampSignal }>()
   let wanted: Wanted = { ...nothing(), isAll: true }
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -73,27 +82,46 @@ export const publishSignals = (
   }
 
   const publishStale = (): void => {
-    for (const [keyId, signal] of published) publish(keyId, { ...signal, stale: true })
+    for (const [keyId, { signal }] of published) publish(keyId, { ...signal, stale: true })
+  }
+
+  // A statement that only waits settles nothing, so that this must not depend on the end of a reading.
+  const checkAge = (): void => {
+    if (isStale || performance.now() - readAt < pace.staleMs) return
+    isStale = true
+    publishStale()
+  }
+
+  // Keys of companies that cannot be reached just now are not gone.
+  const clearGone = (known: readonly SignalKey[], atHand: readonly number[] | null): void => {
+    const keyIds = new Set(known.map(({ keyId }) => keyId))
+    for (const [keyId, { companyId }] of published)
+      if (!keyIds.has(keyId) && (atHand === null || atHand.includes(companyId))) {
+        published.delete(keyId)
+        clear(keyId)
+      }
   }
 
   const publishChosen = async ({ isAll, officeIds, keyIds }: Wanted): Promise<void> => {
-    const all = await keys()
-    const known = new Set(all.map(({ keyId }) => keyId))
-    for (const keyId of published.keys()) if (!known.has(keyId)) published.delete(keyId)
     const atHand = await reachableCompanies(pool)
+    const isOfSites = !isAll && keyIds.size === 0
+    const all = await keys({ companyIds: atHand, officeIds: isOfSites ? [...officeIds] : null })
+    if (isStopped) return
+    if (!isOfSites) clearGone(all, atHand)
     const chosen = all.filter(
       ({ companyId, officeId, keyId }) =>
         (isAll || officeIds.has(officeId) || keyIds.has(keyId)) && (atHand === null || atHand.includes(companyId)),
     )
     const offices = [...new Map(chosen.map((key) => [key.officeId, key])).values()]
-    for (let from = 0; from < offices.length && !isStopped; from += officesAtOnce) {
+    for (let from = 0; from < offices.length; from += officesAtOnce) {
       const signals = await readSignals(context, offices.slice(from, from + officesAtOnce))
-      for (const { keyId, officeId } of chosen) {
+      if (isStopped) return
+      for (const { keyId, companyId, officeId } of chosen) {
         const signal = signals.get(officeId)
-        const before = published.get(keyId)
+        const before = published.get(keyId)?.signal
         if (signal === undefined || (!isAll && !keyIds.has(keyId) && before !== undefined && withoutTime(before) === withoutTime(signal)))
           continue
-        published.set(keyId, signal)
+        published.set(keyId, { companyId, signal })
         publish(keyId, signal)
       }
     }
@@ -113,10 +141,6 @@ export const publishSignals = (
       restore(taken)
       if (isStopped) return
       log.warn({ reason: reasonOf(error) }, 'the signals of warning lamps could not be read')
-      if (!isStale && performance.now() - readAt >= pace.staleMs) {
-        isStale = true
-        publishStale()
-      }
       schedule(pace.retryMs)
     }
   }
@@ -151,6 +175,8 @@ export const publishSignals = (
   })
   const interval = setInterval(publishAll, pace.everyMs)
   interval.unref()
+  const ageCheck = setInterval(checkAge, Math.min(1_000, pace.staleMs / 2))
+  ageCheck.unref()
   return {
     arrived: (keyIds) => {
       for (const keyId of keyIds) wanted.keyIds.add(keyId)
@@ -161,8 +187,8 @@ export const publishSignals = (
       isStopped = true
       clearTimeout(timer)
       clearInterval(interval)
-      await listener.stop()
-      await running
+      clearInterval(ageCheck)
+      await Promise.race([Promise.all([listener.stop(), running]), after(lastReadMs, undefined, { ref: false })])
       publishStale()
       sayState({ online: false })
     },

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '@mimamori/contract/day'
 import { connect } from 'mqtt'
 import type { Context } from '../../../platform/context.ts'
+import type { TableRow } from '../../../platform/database/table-row.ts'
+import { reasonOf } from '../../../platform/errors.ts'
 import { reachableCompanies } from '../../../shared/cluster-health/reachable-companies.ts'
-import { publishSignals, type SignalKey, type Signals } from '../../../shared/lamp-signal/publish-signals.ts'
+import { publishSignals, type SignalKey, type Signals, type SignalScope } from '../../../shared/lamp-signal/publish-signals.ts'
 import { serverTopic, signalTopic } from '../../../shared/lamp-signal/topics.ts'
 import { leaveSession } from './session-client.ts'
 
@@ -10,16 +13,33 @@ import { leaveSession } from './session-client.ts'
 const retryMs = 5_000
 
 /** The keys that lamps may have: neither of trials, nor revoked or at their end, nor of archived sites. */
-const liveKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>): Promise<SignalKey[]> => {
+const liveKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, { companyIds, officeIds }: SignalScope): Promise<SignalKey[]> => {
   const { rows } = await pool.query<SignalKey>({
     name: 'signal-keys',
     text: `
       select k.key_id as "keyId", k.company_id as "companyId", k.office_id as "officeId"
         from ingest_key k join office o on o.company_id = k.company_id and o.office_id = k.office_id and o.archived_at is null
-       where not k.is_trial and k.revoked_at is null and (k.ends_at is null or k.ends_at > $1) and ($2::int[] is null or k.company_id = any($2))`,
-    values: [clock(), await reachableCompanies(pool)],
+       where not k.is_trial and k.revoked_at is null and (k.ends_at is null or k.ends_at > $1) and ($2::int[] is null or k.company_id = any($2))
+         and ($3::int[] is null or k.office_id = any($3))`,
+    values: [clock(), companyIds, officeIds],
   })
   return rows
+}
+
+// So long after the end of a key its signal is removed each time that the broker is reached: nobody may have been there at its end.
+const clearedDays = 31
+
+/** The keys that have come to their end of late: revoked, past their last day, or of a site that was archived. */
+const endedKeyIds = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>): Promise<string[]> => {
+  const now = clock()
+  const { rows } = await pool.query<TableRow<'ingest_key', 'key_id'>>({
+    name: 'signal-keys-ended',
+    text: `
+      select k.key_id from ingest_key k join office o on o.company_id = k.company_id and o.office_id = k.office_id
+       where not k.is_trial and least(k.revoked_at, k.ends_at, o.archived_at) between $1 and $2 and ($3::int[] is null or k.company_id = any($3))`,
+    values: [new Date(now.getTime() - clearedDays * dayMs), now, await reachableCompanies(pool)],
+  })
+  return rows.map(({ key_id: keyId }) => keyId)
 }
 
 const stateText = (isOnline: boolean): string => JSON.stringify({ online: isOnline })
@@ -46,16 +66,23 @@ export const publishSignalsOutside = (context: Context, url: string): Signals =>
     // The client would keep them all for a broker that is away; once it is back, all are published anyway.
     if (client.connected) client.publish(topic, text, { qos: 1, retain: true })
   }
+  // A message without content is how MQTT removes a retained one.
+  const clear = (keyId: string) => publish(signalTopic(keyId), '')
+  const clearEnded = async (): Promise<void> => {
+    for (const keyId of await endedKeyIds(context)) clear(keyId)
+  }
   const sayState = (isOnline: boolean) => publish(serverTopic, stateText(isOnline))
   const signals = publishSignals(context, {
-    keys: () => liveKeys(context),
+    keys: (scope) => liveKeys(context, scope),
     publish: (keyId, signal) => publish(signalTopic(keyId), JSON.stringify(signal)),
+    clear,
     sayState: ({ online }) => sayState(online),
   })
   client.on('connect', () => {
     client.subscribe(serverTopic, { qos: 0 })
     sayState(true)
     signals.publishAll()
+    clearEnded().catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'the signals of ended keys could not be removed'))
   })
   // The last will of the process before, or what it says as it leaves late, may come after the first signals of this one.
   client.on('message', (topic, payload) => {

@@ -19,6 +19,7 @@ type Subscribed = { readonly topic: string; readonly qos: number }
  */
 export const createLamps = (context: Pick<Context, 'db' | 'pool' | 'clock' | 'log'>) => {
   const lamps = new Map<Client, { readonly key: Sender; readonly topics: Map<string, Lamp> }>()
+  const clientsByKey = new Map<string, Set<Client>>()
   const underWay = new Set<Promise<void>>()
   let signals: Signals | undefined
   let isStopped = false
@@ -38,12 +39,21 @@ export const createLamps = (context: Pick<Context, 'db' | 'pool' | 'clock' | 'lo
     })
     underWay.add(sent)
   }
+  const forget = (client: Client): void => {
+    const keyId = lamps.get(client)?.key.keyId
+    lamps.delete(client)
+    if (keyId === undefined) return
+    clientsByKey.get(keyId)?.delete(client)
+    if (clientsByKey.get(keyId)?.size === 0) clientsByKey.delete(keyId)
+  }
   const start = (): Signals =>
     publishSignals(context, {
       keys: async () => [...new Map([...lamps.values()].map(({ key }) => [key.keyId, key])).values()],
       publish: (keyId, signal) => {
-        for (const [client, { key }] of lamps) if (key.keyId === keyId) deliver(client, signalTopic(keyId), signal)
+        for (const client of clientsByKey.get(keyId) ?? []) deliver(client, signalTopic(keyId), signal)
       },
+      // The broker retains nothing, and ends the connections of the key.
+      clear: () => undefined,
       sayState: (state) => {
         for (const client of lamps.keys()) deliver(client, serverTopic, state)
       },
@@ -59,6 +69,7 @@ export const createLamps = (context: Pick<Context, 'db' | 'pool' | 'clock' | 'lo
       const { topics } = lamps.get(client) ?? { topics: new Map<string, Lamp>() }
       for (const { topic, qos } of own) topics.set(topic, { qos: qos === 0 ? 0 : 1, isNew: true })
       lamps.set(client, { key, topics })
+      clientsByKey.set(key.keyId, (clientsByKey.get(key.keyId) ?? new Set()).add(client))
       deliver(client, serverTopic, { online: true })
       signals ??= start()
       signals.arrived([key.keyId])
@@ -66,9 +77,9 @@ export const createLamps = (context: Pick<Context, 'db' | 'pool' | 'clock' | 'lo
     remove: (client: Client, gone: readonly string[]): void => {
       const topics = lamps.get(client)?.topics
       for (const topic of gone) topics?.delete(topic)
-      if (topics?.size === 0) lamps.delete(client)
+      if (topics?.size === 0) forget(client)
     },
-    forget: (client: Client): void => void lamps.delete(client),
+    forget,
     /** Ends it; the lamps hear that the server leaves. */
     stop: async (): Promise<void> => {
       isStopped = true
