@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { createContext, runInContext } from 'node:vm'
 import { LampSignal, signalEverySeconds, signalStaleSeconds } from '@mimamori/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { serverTopic, signalTopic } from '../src/shared/lamp-signal/topics.ts'
 import { startTestApp } from '../src/test-app.ts'
 import { makeIngestKey, makeOffice } from '../src/shared/organisation/test-factories.ts'
@@ -114,4 +116,30 @@ test('the flow is whole, and the configurations of ESPHome name the topic and th
     for (const id of wires.flat()) expect([broker ?? id, ids.has(id)]).toEqual([broker ?? id, true])
   for (const configuration of blocksOf(page, 'yaml'))
     expect(configuration).toMatch(new RegExp(`${signalTopic(key.keyId)}|/api/ingest/signal`))
+})
+
+test('the script in Python keeps asking when an answer is none of ours, and shows what comes after it', async () => {
+  const strange = [JSON.stringify(calm), '<html>Wi-Fi</html>', '{}']
+  let requests = 0
+  const served = createServer((_, response) => {
+    response.end(strange[requests++] ?? JSON.stringify({ ...calm, level: 3, unacknowledged: 1 }))
+  }).listen(0, '127.0.0.1')
+  await once(served, 'listening')
+  const { port } = served.address() as AddressInfo
+  const [script = ''] = blocksOf(page, 'python')
+  const child = spawn('python3', [
+    '-c',
+    script
+      .replace(/https?:\/\/[^"]+\/api\/ingest\/signal/, `http://127.0.0.1:${port}/`)
+      .replace('http://192.168.10.1', lamp.url)
+      .replace('time.sleep(2)', 'time.sleep(0.05)'),
+  ])
+  onTestFinished(() => {
+    child.kill()
+    served.closeAllConnections()
+    served.close()
+  })
+  await fetch(`${lamp.url}/api/control?alert=000000`)
+  await vi.waitFor(() => expect(lamp.shown()).toBe('101001'), { timeout: 20_000, interval: 50 })
+  expect([requests > strange.length, child.exitCode]).toEqual([true, null])
 })
