@@ -81,7 +81,7 @@ export const RotaOverride = z.object({
   reason: z.string(),
   decidedBy: z.string(),
   decidedAt: Instant,
-  /** The reader may remove it: an administrator, or who decided it themselves. */
+  /** The reader may remove it: an administrator, who decided it themselves, or whose place it is. */
   isRemovable: z.boolean(),
 })
 export type RotaOverride = z.infer<typeof RotaOverride>

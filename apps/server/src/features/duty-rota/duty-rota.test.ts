@@ -38,6 +38,7 @@ const setSteps = (value: string) =>
     .insertInto('master_setting')
     .values({ company_id: office.company_id, office_id: office.office_id, type: 'ESCALATION_SETTING', key: 'STEPS', value })
     .execute()
+const override = (viewer: Viewer, body: object) => product.askAs(viewer, 'POST', `${url}/Override`, body)
 const mails = async () => {
   const { rows } = await sql<{ to: string; subject: string; body: string }>`
     select recipients->'to'->>0 as to, subject, body from outbox_mail order by mail_id`.execute(db)
@@ -94,6 +95,11 @@ describe('a week of the rota', () => {
     const named = (body as DutyRota).places.flatMap(({ date, fullName }) => (fullName === null ? [] : [`${date} ${fullName}`]))
     expect(named).toEqual([`2026-07-20 ${people.leader.full_name}`, `2026-07-21 ${people.base.full_name}`])
 
+    // Fewer places from now on: the third one of Monday is over, and sent with the whole week.
+    const fewer = { dayFrom: '06:00', nightFrom: '20:00', dayPlaces: 2, nightPlaces: 2 }
+    const whole = [placeOf('2026-07-20', 'day', 3, second), placeOf('2026-07-23', 'day', 1, second)]
+    expect((await save({ from: '2026-07-20', shifts: fewer, places: whole })).status).toBe(200)
+
     const day = '2026-07-24'
     const refused: readonly (readonly [object, string])[] = [
       [{ places: [placeOf('2026-07-27', 'day', 1, second)] }, '7/27（月）は、この週の日ではありません。'],
@@ -113,7 +119,7 @@ describe('a week of the rota', () => {
       ],
     ]
     for (const [draft, words] of refused) expect(await save({ from: '2026-07-20', ...draft })).toEqual({ status: 400, body: [words] })
-    expect((await read()).version).toBe(2)
+    expect((await read()).version).toBe(3)
   })
 
   test('is copied into the next one: days off from a day off, working days from working days, without who may not be called', async () => {
@@ -138,7 +144,6 @@ describe('a week of the rota', () => {
 })
 
 describe('a substitute', () => {
-  const override = (viewer: Viewer, body: object) => product.askAs(viewer, 'POST', `${url}/Override`, body)
   const thursday = { date: '2026-07-23', shift: 'day', place: 1 }
 
   test('of a leader’s own place is named by the leader; administrators and the substitute are notified, and it is on the log', async () => {
@@ -174,18 +179,15 @@ describe('a substitute', () => {
     expect((await product.recordedOf('dutyRota')).map(({ action }) => action)).toContain('removeSubstitute')
   })
 
-  test('replaces a former one, may be at a second place of the shift, which is empty then, and is refused where it cannot be', async () => {
+  test('replaces a former one, and is refused where it cannot be', async () => {
     await placeAt(db, office, thursday.date, 'day', people.leader, second)
     const to = ({ user_id: userId }: Viewer, more = {}) => override(people.base, { ...thursday, userId, reason: '講習', ...more })
+    expect((await to(people.base)).status).toBe(200)
     expect((await to(people.subLeader)).status).toBe(200)
-    expect((await to(second)).status).toBe(200)
-    const { overrides, places } = await read()
-    expect(overrides).toMatchObject([{ fullName: second.full_name, insteadOf: people.leader.full_name }])
-    expect(places.filter(({ date, shift }) => date === thursday.date && shift === 'day').map(({ gap }) => gap)).toEqual([
-      null,
-      'twice',
-      'empty',
-    ])
+    const { overrides } = await read()
+    expect(overrides).toMatchObject([{ fullName: people.subLeader.full_name, insteadOf: people.leader.full_name }])
+    // At the second place already, which nobody would be at then.
+    expect(await to(second)).toEqual({ status: 400, body: ['7/23（木）昼に、職長　二さんが2回入っています。'] })
     expect((await to(people.leader)).status).toBe(400)
     expect((await to(people.worker)).status).toBe(400)
     expect((await to(people.subLeader, { place: 4 })).status).toBe(400)

@@ -1,7 +1,7 @@
-import { message, rotaPlaceText, type RotaShift } from '@mimamori/contract'
+import { message, rotaPlaceText, type RotaShift, rotaShiftText } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
-import { badRequest } from '../../platform/errors.ts'
+import { badRequest, type Refusal } from '../../platform/errors.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import { isEligibleAt } from '../../shared/duty-rota/read-rotas.ts'
 
@@ -30,4 +30,10 @@ export const refuseIneligible = async (db: Db, office: OfficeKey, placed: readon
   )
   const wrong = placed.find(({ userId }) => people.get(userId)?.isEligible !== true)
   if (wrong !== undefined) throw badRequest(message('rotaPersonElsewhere', { place: rotaPlaceText(wrong) }))
+}
+
+/** The refusal of somebody who would be at two places of a shift: the second calls nobody. */
+export const personTwice = async (db: Db, office: OfficeKey, one: Omit<PlacedPerson, 'place'>): Promise<Refusal> => {
+  const name = (await readNames(db, office, [one.userId])).get(one.userId)?.fullName ?? ''
+  return badRequest(message('rotaPersonTwice', { shift: rotaShiftText(one), name }))
 }

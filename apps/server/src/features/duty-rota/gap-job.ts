@@ -10,10 +10,14 @@ import { companiesOf, eachCompany } from '../../shared/cluster-health/each-compa
 import { findGaps, findUnplannedWeeks, gapNoticeDays } from '../../shared/duty-rota/gaps.ts'
 import { readRotas, type Rota } from '../../shared/duty-rota/read-rotas.ts'
 import { dayAfter } from '../../shared/duty-rota/shifts.ts'
-import { ofOpenOffice } from '../../shared/organisation/archived-offices.ts'
+import { isOpen } from '../../shared/organisation/archived-offices.ts'
 import { readSettings } from '../../shared/settings/settings.ts'
 import { wantedSettings } from '../alerts/notices/wanted-settings.ts'
 import { readPlanners, sendRotaNotice } from './send-rota-notice.ts'
+
+// By the setting, not by the rota's rows: a site that chose the rota and has never saved one has none, and needs the notice most.
+const namesRota = sql`
+  s.type = 'ESCALATION_SETTING' and s.key = 'STEPS' and ${rotaStep} = any(string_to_array(s.value, ','))`
 
 /** From when in the morning gaps are announced, so that nobody is woken by what is a week away. */
 const noticesFrom = '07:00'
@@ -55,8 +59,8 @@ const keepAnnounced = async (db: Db, companyId: number, officeId: number, gaps: 
 const announceGaps = async ({ config, log }: Context, client: PoolClient, companyId: number, now: Date): Promise<void> => {
   const db = onClient(client)
   const { rows: sites } = await sql<{ office_id: number; name: string }>`
-    select r.office_id, o.name from duty_rota r join office o on o.company_id = ${companyId} and o.office_id = r.office_id
-     where r.company_id = ${companyId} and ${ofOpenOffice('r')} order by r.office_id for update of r`.execute(db)
+    select o.office_id, o.name from office o
+     where o.company_id = ${companyId} and ${isOpen('o')} order by o.office_id`.execute(db)
   const offices = sites.map(({ office_id: officeId }) => ({ companyId, officeId }))
   const settings = await readSettings(client, log, offices, wantedSettings)
   const today = japanDay(now)
@@ -100,7 +104,7 @@ export const rotaGapJob: Recurring = {
   run: async (context, client) => {
     const now = context.clock()
     if (japanClock(now) < noticesFrom) return
-    await eachCompany(context, client, companiesOf('duty_rota', 'r', ofOpenOffice('r')), (companyId) =>
+    await eachCompany(context, client, companiesOf('master_setting', 's', namesRota), (companyId) =>
       announceGaps(context, client, companyId, now),
     )
   },

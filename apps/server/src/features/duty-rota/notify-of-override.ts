@@ -1,8 +1,7 @@
 import { rotaPlaceText, type RotaShift } from '@mimamori/contract'
-import { sql } from 'kysely'
 import type { Actor } from '../../platform/http/route.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
-import { type Reader, readPlanners, type Sender, sendRotaNotice } from './send-rota-notice.ts'
+import { readPlanners, readReaders, type Sender, sendRotaNotice } from './send-rota-notice.ts'
 
 type Override = {
   readonly date: string
@@ -11,29 +10,57 @@ type Override = {
   readonly userId: number
   readonly fullName: string
   readonly insteadOf: string | null
+  readonly instead_of: number | null
   readonly reason: string
 }
 
-/** Notifies the substitute, and of what a leader decided also the site's administrators; never who decided it. */
-export const notifyOfOverride = async (
+type Act = {
+  readonly office: OfficeKey
+  readonly at: Date
+  readonly actor: Actor
+  readonly isByLeader: boolean
+  /** Who has the place now, whose place it is, and who had it before. */
+  readonly concerned: readonly (number | null | undefined)[]
+}
+
+/** Of what a leader decided the site's administrators are notified too; never who decided it. */
+const notify = async (
   sender: Sender,
-  {
-    office,
-    at,
-    actor,
-    isByLeader,
-    override,
-  }: { readonly office: OfficeKey; readonly at: Date; readonly actor: Actor; readonly isByLeader: boolean; readonly override: Override },
+  { office, at, actor, isByLeader, concerned }: Act,
+  words: { readonly title: string; readonly body: string },
 ): Promise<void> => {
-  const { db } = sender
-  const { rows: substitutes } = await sql<Reader>`
-    select u.user_id, u.email from app_user u where u.company_id = ${office.companyId} and u.user_id = ${override.userId}`.execute(db)
-  const planners = isByLeader ? await readPlanners(db, office) : []
-  const readers = [...new Map([...planners, ...substitutes].map((reader) => [reader.user_id, reader])).values()]
-  const title = `${rotaPlaceText(override)}は${override.fullName}さん${override.insteadOf === null ? '' : `（${override.insteadOf}さんの代わり）`}`
+  const planners = isByLeader ? await readPlanners(sender.db, office) : []
+  const people = await readReaders(sender.db, office.companyId, concerned)
+  const readers = [...new Map([...planners, ...people].map((reader) => [reader.user_id, reader])).values()]
   await sendRotaNotice(
     sender,
     readers.filter(({ user_id }) => user_id !== actor.userId),
-    { office, at, title, body: `${actor.fullName}さんが代わりを立てました。わけ：${override.reason}` },
+    { office, at, ...words },
   )
 }
+
+/** Notifies the substitute, whose place it is, and a former substitute of the place. */
+export const notifyOfOverride = (
+  sender: Sender,
+  act: Omit<Act, 'concerned'>,
+  { override, former }: { readonly override: Override; readonly former: Override | undefined },
+): Promise<void> =>
+  notify(
+    sender,
+    { ...act, concerned: [override.userId, override.instead_of, former?.userId] },
+    {
+      title: `${rotaPlaceText(override)}は${override.fullName}さん${override.insteadOf === null ? '' : `（${override.insteadOf}さんの代わり）`}`,
+      body: `${act.actor.fullName}さんが代わりを立てました。わけ：${override.reason}`,
+    },
+  )
+
+/** Notifies who has the place again, and who had taken it. */
+export const notifyOfRemoval = (sender: Sender, act: Omit<Act, 'concerned'>, override: Override): Promise<void> =>
+  notify(
+    sender,
+    { ...act, concerned: [override.userId, override.instead_of] },
+    {
+      title: `${rotaPlaceText(override)}は${override.insteadOf === null ? '空き' : `${override.insteadOf}さん`}に戻りました`,
+      body: `${act.actor.fullName}さんが、${override.fullName}さんに代わってもらうのをやめました。`,
+    },
+  )

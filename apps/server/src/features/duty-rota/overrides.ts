@@ -12,18 +12,24 @@ import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import { lockOffice } from '../../shared/organisation/office-lock.ts'
 import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import { reviewEscalations } from '../alerts/notices/escalation-store.ts'
-import { refuseIneligible } from './eligible.ts'
-import { notifyOfOverride } from './notify-of-override.ts'
-import { refuseNoPlace } from './save-rota.ts'
+import { personTwice, refuseIneligible } from './eligible.ts'
+import { notifyOfOverride, notifyOfRemoval } from './notify-of-override.ts'
+import { deleteOverride, refuseNoPlace } from './save-rota.ts'
 
-type OverrideRow = Omit<RotaOverride, 'decidedAt' | 'isRemovable'> & { readonly decided_at: Date; readonly decider: number }
+type OverrideRow = Omit<RotaOverride, 'decidedAt' | 'isRemovable'> & {
+  readonly decided_at: Date
+  readonly decider: number
+  /** Whose place it is. */
+  readonly instead_of: number | null
+}
 
 const isLeader = ({ role }: Actor) => isAmong(leaders, role)
 
 const readRows = async (db: Db, { companyId, officeId }: OfficeKey, which: RawBuilder<boolean>): Promise<OverrideRow[]> => {
   const { rows } = await sql<OverrideRow>`
     select v.override_id as id, to_char(v.duty_on, 'YYYY-MM-DD') as date, v.shift, v.place, v.user_id as "userId", u.full_name as "fullName",
-           i.full_name as "insteadOf", v.reason, v.decided_by_name as "decidedBy", v.decided_at, v.decided_by as decider
+           i.full_name as "insteadOf", v.reason, v.decided_by_name as "decidedBy", v.decided_at, v.decided_by as decider,
+           v.instead_of
       from duty_rota_override v
       join app_user u on u.company_id = ${companyId} and u.user_id = v.user_id
       left join app_user i on i.company_id = ${companyId} and i.user_id = v.instead_of
@@ -32,11 +38,14 @@ const readRows = async (db: Db, { companyId, officeId }: OfficeKey, which: RawBu
   return rows
 }
 
-const answerOf = ({ decider, decided_at: decidedAt, ...row }: OverrideRow, actor: Actor): RotaOverride => ({
-  ...row,
-  decidedAt: toJapanIso(decidedAt),
-  isRemovable: !isLeader(actor) || decider === actor.userId,
-})
+// Whose place it is may take it back also where the substitute handed it on.
+const isRemovable = ({ decider, instead_of }: OverrideRow, actor: Actor): boolean =>
+  !isLeader(actor) || decider === actor.userId || instead_of === actor.userId
+
+const answerOf = (override: OverrideRow, actor: Actor): RotaOverride => {
+  const { decider: _decider, instead_of: _insteadOf, decided_at: decidedAt, ...row } = override
+  return { ...row, decidedAt: toJapanIso(decidedAt), isRemovable: isRemovable(override, actor) }
+}
 
 /** Who takes somebody's place in a shift that is not over, the next first. */
 export const readOverrides = async (db: Db, office: OfficeKey, actor: Actor, hours: RotaHours, now: Date): Promise<RotaOverride[]> => {
@@ -56,7 +65,7 @@ const wordsOf = ({ date, shift, place, fullName, insteadOf, reason }: OverrideRo
 
 /**
  * Names who takes a place of a shift that is not over; a former substitute of it is replaced. Leaders do so for their own place, and the
- * site's administrators are notified of it; the substitute is in any case.
+ * site's administrators are notified of it; the substitute, a former one and whose place it is are in any case.
  * @throws Refusal 404 where the site, or of a leader the place, is not the actor's, 400 where it cannot be
  */
 export const setOverride = (
@@ -73,16 +82,18 @@ export const setOverride = (
     const rota = await readRota(trx, office, { from: date, to: date })
     refuseNoPlace(rota.shifts, draft)
     if (shiftRange(draft, rota.hours).to <= now) throw badRequest(message('rotaOver', { shift: rotaShiftText(draft) }))
-    const slot = rota.slotsOf(date, shift).find((one) => one.place === place)
+    const slots = rota.slotsOf(date, shift)
+    const slot = slots.find((one) => one.place === place)
     if (isLeader(actor) && slot?.userId !== actor.userId) throw notFound()
     if (!rota.isPlanned(date)) throw badRequest(message('rotaUnplanned'))
     const planned = slot?.override === null ? slot.userId : (slot?.override?.plannedUserId ?? null)
     if (userId === slot?.userId || userId === planned)
       throw badRequest(message('rotaSamePerson', { name: await nameOf(trx, companyId, userId) }))
+    if (slots.some((one) => one.place !== place && one.userId === userId)) throw await personTwice(trx, office, draft)
     await refuseIneligible(trx, office, [draft])
     const ofPlace = sql<boolean>`v.duty_on = ${date}::date and v.shift = ${shift} and v.place = ${place}`
     const [former] = await readRows(trx, office, ofPlace)
-    if (former !== undefined) await deleteRow(trx, companyId, former.id)
+    if (former !== undefined) await deleteOverride(trx, companyId, former.id)
     await trx
       .insertInto('duty_rota_override')
       .values({
@@ -112,7 +123,7 @@ export const setOverride = (
       before: former === undefined ? undefined : wordsOf(former),
       after: wordsOf(row),
     })
-    await notifyOfOverride({ db: trx, config }, { office, at: now, actor, isByLeader: isLeader(actor), override: row })
+    await notifyOfOverride({ db: trx, config }, { office, at: now, actor, isByLeader: isLeader(actor) }, { override: row, former })
     await reviewEscalations(trx, office, now)
     await announce(trx, { ...office, display: true })
     return answerOf(row, actor)
@@ -124,25 +135,33 @@ const nameOf = async (db: Db, companyId: number, userId: number): Promise<string
   return rows[0]?.full_name ?? ''
 }
 
-const deleteRow = (db: Db, companyId: number, id: number) =>
-  sql`delete from duty_rota_override v where v.company_id = ${companyId} and v.override_id = ${id}`.execute(db)
-
 /**
  * Gives a place back to who was planned for it.
- * @throws Refusal 404 where there is no such substitute at the actor's site, or a leader did not decide it, 400 where the shift is over
+ * @throws Refusal 404 where there is no such substitute at the actor's site, or a leader neither decided it nor has the place, 400
+ * where the shift is over or who has the place is at another one of it by now
  */
-export const removeOverride = ({ db, clock }: Context, { actor, address }: Requester, officeId: number, id: number): Promise<void> =>
+export const removeOverride = (
+  { db, clock, config }: Context,
+  { actor, address }: Requester,
+  officeId: number,
+  id: number,
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const office = await lockOffice(trx, actor, officeId)
     const now = clock()
     const [row] = await readRows(trx, office, sql<boolean>`v.override_id = ${id}`)
     if (row === undefined) throw notFound()
-    if (isLeader(actor) && row.decider !== actor.userId) throw notFound()
-    const { hours } = await readRota(trx, office, { from: row.date, to: row.date })
-    if (shiftRange(row, hours).to <= now) throw badRequest(message('rotaOver', { shift: rotaShiftText(row) }))
-    await deleteRow(trx, office.companyId, id)
+    if (!isRemovable(row, actor)) throw notFound()
+    const rota = await readRota(trx, office, { from: row.date, to: row.date })
+    if (shiftRange(row, rota.hours).to <= now) throw badRequest(message('rotaOver', { shift: rotaShiftText(row) }))
+    const slots = rota.slotsOf(row.date, row.shift)
+    const userId = slots.find(({ place }) => place === row.place)?.override?.plannedUserId ?? null
+    if (userId !== null && slots.some((one) => one.place !== row.place && one.userId === userId))
+      throw await personTwice(trx, office, { ...row, userId })
+    await deleteOverride(trx, office.companyId, id)
     const about = { action: 'removeSubstitute', resource: 'dutyRota', resourceId: officeId, before: wordsOf(row) }
     await writeAudit(trx, { ...office, at: now, actor, address, ...about })
+    await notifyOfRemoval({ db: trx, config }, { office, at: now, actor, isByLeader: isLeader(actor) }, row)
     await reviewEscalations(trx, office, now)
     await announce(trx, { ...office, display: true })
   })

@@ -1,12 +1,4 @@
-import {
-  type DutyRotaDraft,
-  message,
-  rotaPlaceText,
-  type RotaShift,
-  rotaShiftNames,
-  type RotaShifts,
-  rotaShiftText,
-} from '@mimamori/contract'
+import { type DutyRotaDraft, message, rotaPlaceText, type RotaShift, rotaShiftNames, type RotaShifts } from '@mimamori/contract'
 import { slashDate } from '@mimamori/contract/time-words'
 import { sql } from 'kysely'
 import type { Requester } from '../../platform/audit.ts'
@@ -22,7 +14,8 @@ import { conflict } from '../../shared/organisation/request-site.ts'
 import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import { patternOfNextWeek } from '../../shared/duty-rota/copy-week.ts'
 import { reviewEscalations } from '../alerts/notices/escalation-store.ts'
-import { type PlacedPerson, readNames, refuseIneligible } from './eligible.ts'
+import { type PlacedPerson, personTwice, readNames, refuseIneligible } from './eligible.ts'
+import { notifyOfPlan } from './notify-of-plan.ts'
 
 const keyOf = ({ date, shift, place }: Omit<PlacedPerson, 'userId'>) => `${date} ${shift} ${place}`
 
@@ -34,6 +27,10 @@ export const refuseNoPlace = (shifts: RotaShifts, { shift, place }: { readonly s
   const places = placesOf(shifts, shift)
   if (place > places) throw badRequest(message('rotaNoSuchPlace', { shift: rotaShiftNames[shift], places }))
 }
+
+/** Removes who takes somebody's place. */
+export const deleteOverride = (db: Db, companyId: number, id: number) =>
+  sql`delete from duty_rota_override v where v.company_id = ${companyId} and v.override_id = ${id}`.execute(db)
 
 /** Who is planned for a week, without those who take somebody's place. */
 const readPlanned = async (db: Db, { companyId, officeId }: OfficeKey, monday: string): Promise<PlacedPerson[]> => {
@@ -72,37 +69,49 @@ const writeShifts = (db: Db, { companyId, officeId }: OfficeKey, shifts: RotaShi
     .execute()
 }
 
-/** @throws Refusal 400 for a day of another week, a place that is not there, and what is twice in a shift */
+/** The places that name somebody else than the stored plan. */
+const changedPlaces = (stored: readonly PlacedPerson[], placed: readonly PlacedPerson[]): PlacedPerson[] => {
+  const before = new Map(stored.map((one) => [keyOf(one), one.userId]))
+  return placed.filter((one) => before.get(keyOf(one)) !== one.userId)
+}
+
+/**
+ * @param placed of shifts that are not over: what is over stays as it was, whatever is sent of it
+ * @param rota as it was before
+ * @throws Refusal 400 for a place that is not there, and what is twice in a shift
+ */
 const checkWeek = async (
   db: Db,
   office: OfficeKey,
-  monday: string,
   shifts: RotaShifts,
-  placed: readonly PlacedPerson[],
-  stored: readonly PlacedPerson[],
+  { placed, stored, rota }: { readonly placed: readonly PlacedPerson[]; readonly stored: readonly PlacedPerson[]; readonly rota: Rota },
 ): Promise<void> => {
-  const days = weekDays(monday)
   const seen = new Set<string>()
   const people = new Set<string>()
   for (const one of placed) {
-    if (!days.includes(one.date)) throw badRequest(message('rotaOutsideWeek', { date: slashDate(one.date) }))
     refuseNoPlace(shifts, one)
     if (seen.has(keyOf(one))) throw badRequest(message('rotaPlaceTwice', { place: rotaPlaceText(one) }))
     seen.add(keyOf(one))
     const person = `${one.date} ${one.shift} ${one.userId}`
-    if (people.has(person)) {
-      const name = (await readNames(db, office, [one.userId])).get(one.userId)?.fullName ?? ''
-      throw badRequest(message('rotaPersonTwice', { shift: rotaShiftText(one), name }))
-    }
+    if (people.has(person)) throw await personTwice(db, office, one)
     people.add(person)
   }
   // Who has left since stays a gap of the plan; nobody has to be found before another day can be changed.
-  const before = new Map(stored.map((one) => [keyOf(one), one.userId]))
-  await refuseIneligible(
-    db,
-    office,
-    placed.filter((one) => before.get(keyOf(one)) !== one.userId),
+  const changed = changedPlaces(stored, placed)
+  const changedKeys = new Set(changed.map(keyOf))
+  const twice = changed.find(({ date, shift, place, userId }) =>
+    rota
+      .slotsOf(date, shift)
+      .some(
+        (slot) =>
+          slot.override !== null &&
+          slot.userId === userId &&
+          slot.place !== place &&
+          !changedKeys.has(keyOf({ date, shift, place: slot.place })),
+      ),
   )
+  if (twice !== undefined) throw await personTwice(db, office, twice)
+  await refuseIneligible(db, office, changed)
 }
 
 /** What the log says of a week: a line a place. */
@@ -127,6 +136,11 @@ const storeWeek = async (
 ): Promise<void> => {
   await writeShifts(db, office, shifts, rota.version + 1)
   await writeWeek(db, office, monday, placed)
+  // Who took the place of somebody that is planned there no longer takes the place of nobody else.
+  for (const { date, shift, place } of changedPlaces(stored, placed)) {
+    const { override = null } = rota.slotsOf(date, shift).find((slot) => slot.place === place) ?? {}
+    if (override !== null) await deleteOverride(db, office.companyId, override.id)
+  }
   const before = await wordsOf(db, office, monday, rota.shifts, stored)
   const after = await wordsOf(db, office, monday, shifts, placed)
   await writeAudit(db, { ...office, at: now, actor, address, action, resource: 'dutyRota', resourceId: office.officeId, before, after })
@@ -138,7 +152,7 @@ const storeWeek = async (
  * Plans a week, and the shifts of all weeks; shifts that are over stay as they were.
  * @throws Refusal 404 where the site is not the actor's, 412 where somebody else has saved one meanwhile, 400 for a place that cannot be
  */
-export const saveRota = ({ db, clock }: Context, requester: Requester, officeId: number, draft: DutyRotaDraft): Promise<void> =>
+export const saveRota = ({ db, clock, config }: Context, requester: Requester, officeId: number, draft: DutyRotaDraft): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const office = await lockOffice(trx, requester.actor, officeId)
     const now = clock()
@@ -148,10 +162,16 @@ export const saveRota = ({ db, clock }: Context, requester: Requester, officeId:
     const shifts = draft.shifts ?? rota.shifts
     if (minutesOf(shifts.dayFrom) >= minutesOf(shifts.nightFrom)) throw badRequest(message('rotaHoursOrder'))
     const isOver = (one: PlacedPerson) => shiftRange(one, rota.hours).to <= now
+    const days = weekDays(monday)
+    const strange = draft.places.find(({ date }) => !days.includes(date))
+    if (strange !== undefined) throw badRequest(message('rotaOutsideWeek', { date: slashDate(strange.date) }))
     const stored = await readPlanned(trx, office, monday)
-    await checkWeek(trx, office, monday, shifts, draft.places, stored)
-    const placed = [...stored.filter(isOver), ...draft.places.filter((one) => !isOver(one))]
+    const open = draft.places.filter((one) => !isOver(one))
+    await checkWeek(trx, office, shifts, { placed: open, stored, rota })
+    const placed = [...stored.filter(isOver), ...open]
     await storeWeek({ db: trx, now, requester, action }, office, rota, stored, { monday, shifts, placed })
+    const after = await readRota(trx, office, { from: monday, to: monday })
+    await notifyOfPlan({ db: trx, config }, { office, at: now, actor: requester.actor }, { before: rota, after, monday })
   })
 
 /**

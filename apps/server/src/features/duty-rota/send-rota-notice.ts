@@ -59,6 +59,15 @@ export const sendRotaNotice = async (
   )
 }
 
+/** These people of a company as readers, but not who was deleted or disabled since. */
+export const readReaders = async (db: Db, companyId: number, userIds: readonly (number | null | undefined)[]): Promise<Reader[]> => {
+  const { rows } = await sql<Reader>`
+    select u.user_id, u.email from app_user u
+     where u.company_id = ${companyId} and u.user_id = any(${userIds}::int[]) and u.deleted_at is null and u.disabled_at is null
+     order by u.user_id`.execute(db)
+  return rows
+}
+
 /** Who plans a site's rota: its base administrators, or where it has none the company's contract administrators. */
 export const readPlanners = async (db: Db, { companyId, officeId }: OfficeKey): Promise<Reader[]> => {
   const { rows } = await sql<Reader & { is_of_site: boolean }>`
