@@ -40,6 +40,7 @@ const FillRow = ({ rota, plan, shown, mayChange, onChange }: PlanProps) => {
       <b>まとめて入れる</b>
       <Select
         aria-label="まとめて入れる順番"
+        showSearch={{ optionFilterProp: 'label' }}
         value={row}
         options={rows.map(({ shift, place, value }) => ({ value, label: `${rotaShiftNames[shift]} ${place}番目` }))}
         onChange={setRow}
