@@ -19,6 +19,8 @@ export const SettingRow = z.object({
   without: z.object({ value: z.string(), source: z.enum(settingOrigins) }),
   /** Of the own value of the company or site that was asked about; 0 where it never had one. */
   version: z.number().int(),
+  /** Of steps of the escalation: the notification channels that they name, also where the reader may not open them. */
+  channels: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
 })
 export type SettingRow = z.infer<typeof SettingRow>
 

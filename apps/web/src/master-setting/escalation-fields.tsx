@@ -1,6 +1,6 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
-import { channelStepOf, type EscalationStep, peopleStepNames, peopleSteps } from '@mimamori/contract/settings'
+import { channelOfStep, channelStepOf, type EscalationStep, peopleStepNames, peopleSteps } from '@mimamori/contract/settings'
 import { Button, Input, Select } from 'antd'
 import styles from './escalation-fields.module.css'
 import { settingsOf, stepsOf, type TimedStep, withStep } from './escalation-steps.ts'
@@ -21,6 +21,8 @@ type StepProps = {
   readonly step: TimedStep
   readonly taken: readonly string[]
   readonly channels: readonly Choice<EscalationStep>[]
+  /** What a channel is called that is no choice: the company's, to those who may not open it. */
+  readonly nameOf: (step: EscalationStep) => string | undefined
   readonly wrong: boolean
   readonly onChange: (step: TimedStep) => void
   /** Undefined where it is the only one. */
@@ -30,18 +32,18 @@ type StepProps = {
 const people = peopleSteps.map((value) => ({ value, label: peopleStepNames[value] }))
 
 /** People and channels that no other step notifies; a channel that is gone is among them as long as its own step is. */
-const optionsOf = ({ target }: TimedStep, taken: readonly string[], channels: readonly Choice<EscalationStep>[]) => {
+const optionsOf = ({ target }: TimedStep, { taken, channels, nameOf }: Pick<StepProps, 'taken' | 'channels' | 'nameOf'>) => {
   const isFree = ({ value }: Choice<EscalationStep>) => value === target || !taken.includes(value)
   const free = channels.filter(isFree)
   const isKnown = [...people, ...channels].some(({ value }) => value === target)
   return [
     { label: '役割', options: people.filter(isFree) },
     ...(free.length > 0 ? [{ label: '通知先', options: free }] : []),
-    ...(isKnown ? [] : [{ value: target, label: '会社の通知先か、削除された通知先' }]),
+    ...(isKnown ? [] : [{ value: target, label: nameOf(target) ?? '削除された通知先' }]),
   ]
 }
 
-const Step = ({ number, step, taken, channels, wrong, onChange, onRemove }: StepProps) => (
+const Step = ({ number, step, taken, channels, nameOf, wrong, onChange, onRemove }: StepProps) => (
   <li className={styles['step']}>
     <span className={styles['number']}>{number}</span>
     <Input
@@ -65,7 +67,7 @@ const Step = ({ number, step, taken, channels, wrong, onChange, onRemove }: Step
       aria-label={`${number}回目に知らせる先`}
       popupMatchSelectWidth={false}
       value={step.target}
-      options={optionsOf(step, taken, channels)}
+      options={optionsOf(step, { taken, channels, nameOf })}
       onChange={(target) => onChange({ ...step, target })}
     />
     {onRemove !== undefined && (
@@ -90,6 +92,8 @@ export const EscalationFields = ({ form }: { readonly form: SettingForm }) => {
   const [minutes, targets] = [form.shown(minutesName), form.shown(targetsName)]
   if (minutes === undefined || targets === undefined) return null
   const steps = stepsOf(minutes.value, targets.value)
+  const named = form.state.rows.find(({ key }) => key === 'STEPS')?.channels
+  const nameOf = (step: EscalationStep) => named?.find(({ id }) => id === channelOfStep(step))?.name
   const untold = untoldCaution(
     form.shown(['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET'])?.value,
     form.shown(['GENERAL_ALERT_SETTING', 'EMERGENCY_RESPONSE_ALERT'])?.value,
@@ -111,6 +115,7 @@ export const EscalationFields = ({ form }: { readonly form: SettingForm }) => {
             step={step}
             taken={steps.map(({ target }) => target)}
             channels={channels}
+            nameOf={nameOf}
             wrong={form.faults[minutesName.join('.')] !== undefined}
             onChange={(changed) => put(steps.with(index, changed))}
             onRemove={steps.length > 1 ? () => put(steps.toSpliced(index, 1)) : undefined}

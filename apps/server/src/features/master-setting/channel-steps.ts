@@ -1,4 +1,4 @@
-import { channelOfStep, message, settingOf } from '@mimamori/contract'
+import { channelOfStep, message, settingOf, type SettingRow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
@@ -20,4 +20,23 @@ export const refuseStrangeChannels = async (db: Db, { companyId, officeId }: Own
      where n.company_id = ${companyId} and n.channel_id = any(${ids}::text[]) and n.type <> 'webhook'
        and (n.office_id is null or n.office_id = ${officeId}::int)`.execute(db)
   if (rows.length < ids.length) throw badRequest(message('channelNotThere'))
+}
+
+const stepChannels = (value: string): string[] => {
+  const steps = settingOf('ESCALATION_SETTING', 'STEPS').schema.safeParse(value)
+  return steps.success ? steps.data.flatMap((step) => channelOfStep(step) ?? []) : []
+}
+
+/**
+ * Adds to the steps of the escalation what their channels are called. A site is served by the channels of its company as by its own: their
+ * names are no secret to it, everything else of them is.
+ */
+export const withChannelNames = async (db: Db, { companyId, officeId }: Owner, rows: readonly SettingRow[]): Promise<SettingRow[]> => {
+  const ids = rows.flatMap(({ key, value, without }) => (key === 'STEPS' ? [...stepChannels(value), ...stepChannels(without.value)] : []))
+  if (ids.length === 0) return [...rows]
+  const { rows: channels } = await sql<{ id: string; name: string }>`
+    select n.channel_id as id, n.name from notification_channel n
+     where n.company_id = ${companyId} and n.channel_id = any(${ids}::text[]) and (n.office_id is null or n.office_id = ${officeId}::int)
+     order by n.channel_id`.execute(db)
+  return rows.map((row) => (row.key === 'STEPS' ? { ...row, channels } : row))
 }

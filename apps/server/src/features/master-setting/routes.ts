@@ -2,6 +2,7 @@ import { isDisplayType, isWorkerRole, masterSetting, type SettingChange, type Se
 import type { Requester } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Actor, type Route, route } from '../../platform/http/route.ts'
+import { withChannelNames } from './channel-steps.ts'
 import { rowsInForce } from './in-force.ts'
 import { saveSettings } from './save.ts'
 import { readSismilHost, saveSismilHost } from './sismil-host.ts'
@@ -19,8 +20,10 @@ export const masterSettingRoutes = (context: Context): Route[] => {
   const { db } = context
   const readOf =
     (kind: SettingOwner) =>
-    async ({ actor, params, query }: Read) =>
-      rowsFor(actor, rowsInForce(kind, await readStored(db, await findOwner(db, actor, kind, params.id))), query.type)
+    async ({ actor, params, query }: Read) => {
+      const owner = await findOwner(db, actor, kind, params.id)
+      return withChannelNames(db, owner, rowsFor(actor, rowsInForce(kind, await readStored(db, owner)), query.type))
+    }
   // A save creates nothing, so that both ways of saving are one.
   const saveOf =
     (kind: SettingOwner) =>

@@ -19,7 +19,7 @@ import type { Context } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { actionOnVersion } from '../../platform/database/versioned.ts'
-import { refuseStrangeChannels } from './channel-steps.ts'
+import { refuseStrangeChannels, withChannelNames } from './channel-steps.ts'
 import { rowsInForce, type StoredSetting } from './in-force.ts'
 import { lockOwner, type NewValue, officesOf, type Owner, readStored, writeValues } from './store.ts'
 
@@ -101,7 +101,7 @@ export const saveSettings = (
     const owner = await lockOwner(trx, requester.actor, kind, id)
     const stored = await readStored(trx, owner)
     const wanted = effective(requester.actor, kind, readable(named(changes)), stored)
-    if (wanted.length === 0) return rowsInForce(kind, stored)
+    if (wanted.length === 0) return withChannelNames(trx, owner, rowsInForce(kind, stored))
     await refuseStrangeChannels(trx, owner, wanted.find(({ name: [, key] }) => key === 'STEPS')?.value)
     const before = wanted.map(({ name: [type, key] }) => {
       const row = stored.find((one) => one.owner === kind && one.type === type && one.key === key)
@@ -121,5 +121,5 @@ export const saveSettings = (
     })
     if (after.some(({ type }) => isShown(type)))
       await announce(trx, ...(await officesOf(trx, owner)).map((office) => ({ ...office, display: true as const })))
-    return rowsInForce(kind, await readStored(trx, owner))
+    return withChannelNames(trx, owner, rowsInForce(kind, await readStored(trx, owner)))
   })
