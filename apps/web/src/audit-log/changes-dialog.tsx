@@ -3,12 +3,18 @@ import { labels } from '@mimamori/contract/labels'
 import { Button, Modal } from 'antd'
 import { useScrollFocus } from '../kit/use-scroll-focus.ts'
 import styles from './changes-dialog.module.css'
+import type { ChannelNames } from '../organisation/settings/setting-value.ts'
 import { changesOf } from './diff.ts'
 
-type ChangesDialogProps = { readonly entry: AuditEntry; readonly title: string; readonly onClose: () => void }
+type ChangesDialogProps = {
+  readonly entry: AuditEntry
+  readonly title: string
+  readonly channels: ChannelNames
+  readonly onClose: () => void
+}
 
 /** Everything one entry says, field by field. */
-export const ChangesDialog = ({ entry, title, onClose }: ChangesDialogProps) => {
+export const ChangesDialog = ({ entry, title, channels, onClose }: ChangesDialogProps) => {
   const frame = useScrollFocus(title, '[data-scroll]')
   return (
     <Modal open centered width={720} title={title} onCancel={onClose} footer={<Button onClick={onClose}>閉じる</Button>}>
@@ -23,7 +29,7 @@ export const ChangesDialog = ({ entry, title, onClose }: ChangesDialogProps) => 
               </tr>
             </thead>
             <tbody>
-              {changesOf(entry.resource, entry.before, entry.after).map(({ field, label, before, after }) => (
+              {changesOf(entry.resource, entry.before, entry.after, channels).map(({ field, label, before, after }) => (
                 <tr key={field}>
                   <th scope="row">{label}</th>
                   <td>{before}</td>

@@ -1,3 +1,6 @@
+import { gradeNames } from '@mimamori/contract/labels'
+import { channelKindNames } from '@mimamori/contract/notification-channel'
+import { settingField } from '@mimamori/contract/settings'
 import { expect, test } from 'vitest'
 import { changesOf, subjectOf, valueInWords } from './diff.ts'
 
@@ -144,4 +147,27 @@ test('a deleted map names what was on it', () => {
 
 test("an ingest key's ID is not taken for its site's number", () => {
   expect(changesOf('ingestKey', null, { id: '6e243c8c', name: '東ゲート' }).map(({ label }) => label)).toEqual(['キーのID', '名前'])
+})
+
+test('what a channel was and is, and the steps of the escalation, are said in words', () => {
+  const texts = (resource: string, after: object, channels?: ReadonlyMap<string, string>) =>
+    changesOf(resource, null, after, channels).map((change) => `${change.label} ${change.after}`)
+  const channel = { type: 'teams', level: 4, kinds: ['siteHeat', 'belt'], language: 'zh-Hans', secrets: ['token'], withNames: true }
+  expect(texts('notificationChannel', { ...channel, isEnabled: false, format: 'json', destination: 'replaced' })).toEqual([
+    '送り先の種類 Microsoft Teams',
+    '段階 緊急だけ',
+    `種類 ${channelKindNames.siteHeat}、${channelKindNames.belt}`,
+    '言葉 中国語（簡体字）',
+    '合言葉 トークン',
+    '氏名を送る はい',
+    '使う いいえ',
+    '送る形 JSON',
+    '送り先 変えました',
+  ])
+  expect(texts('notificationChannel', { level: 2 })).toEqual([`段階 ${gradeNames[2]}`])
+  const key = { name: '元請の掲示板', scopes: '体調、アラート', offices: 'すべて', endsOn: '2027-03-31' }
+  expect(texts('apiToken', key)).toEqual(['名前 元請の掲示板', '範囲 体調、アラート', '拠点 すべて', '期限 2027-03-31'])
+  const names = new Map([['00112233445566aa', '夜間の当番室']])
+  const steps = { [settingField(['ESCALATION_SETTING', 'STEPS'])]: 'DutyRota,channel:00112233445566aa,GroupLeader' }
+  expect(texts('masterSetting', steps, names)).toEqual([expect.stringMatching(/ 当番（担当表）→通知先 夜間の当番室→職長$/)])
 })

@@ -1,14 +1,17 @@
 import { keysOf } from '@mimamori/contract/typed-lists'
 import type { AuditEntry } from '@mimamori/contract/audit-log'
 import { alertKindNames, handlingNames, outcomeNames } from '@mimamori/contract/alert'
+import { channelTypeNames } from '@mimamori/contract/channel-fields'
 import { clothingNames, metabolicClassNames } from '@mimamori/contract/heat-profile'
 import { deviceTypeNames, gatewayTypeNames, installationStatusNames, mapDisplayNames } from '@mimamori/contract/kbn'
 import { gradeNames, labelOf, labels, type Resource } from '@mimamori/contract/labels'
+import { languageNames } from '@mimamori/contract/language'
+import { channelKindNames } from '@mimamori/contract/notification-channel'
 import { parseRole, roleNames } from '@mimamori/contract/role'
 import { settingLabel } from '@mimamori/contract/setting-faults'
 import { settingField, settingNames, type SettingName } from '@mimamori/contract/settings'
 import { mapTypeNames, sismilTypeNames } from '@mimamori/contract/site-map'
-import { settingValueInWords } from '../organisation/settings/setting-value.ts'
+import { type ChannelNames, settingValueInWords } from '../organisation/settings/setting-value.ts'
 
 /** One thing that changed: what it is called, how it was, how it is. */
 export type Change = { readonly field: string; readonly label: string; readonly before: string; readonly after: string }
@@ -38,6 +41,20 @@ export const valueInWords = (value: unknown): string => {
 }
 
 const nameIn = (names: Readonly<Record<string, string>>) => (value: string) => names[value]
+
+const smsFormatNames: Readonly<Record<string, string>> = { form: 'フォーム', json: 'JSON' }
+
+/** Of channels, whose fields are called as those of other records. */
+const namesOfChannel: Record<string, (value: string) => string | undefined> = {
+  type: nameIn(channelTypeNames),
+  level: (value) => (value === '4' ? '緊急だけ' : Object.entries(gradeNames).find(([key]) => key === value)?.[1]),
+  kinds: nameIn(channelKindNames),
+  language: (value) => Object.entries(languageNames).find(([key]) => key === value)?.[1].japanese,
+  preset: (value) => ({ twilio: 'Twilio', template: 'テンプレート' })[value],
+  format: nameIn(smsFormatNames),
+  secrets: (value) => labelOf('notificationChannel', value),
+  destination: (value) => (value === 'replaced' ? '変えました' : undefined),
+}
 
 // Values that a form shows by name.
 const namesOfField: Record<string, (value: string) => string | undefined> = {
@@ -72,15 +89,16 @@ const namesOfField: Record<string, (value: string) => string | undefined> = {
 const settingByField = new Map<string, SettingName>(settingNames.map((name) => [settingField(name), name]))
 
 /** Who was written to is what a reader of the log looks for. */
-const settingInWords = (name: SettingName, words: string) =>
-  words.includes('@') ? words.replaceAll(',', '、') : settingValueInWords(name, words)
+const settingInWords = (name: SettingName, words: string, channels: ChannelNames | undefined) =>
+  words.includes('@') ? words.replaceAll(',', '、') : settingValueInWords(name, words, channels)
 
-const fieldInWords = (field: string, value: unknown): string => {
-  if (Array.isArray(value) && value.length > 0) return value.map((item) => fieldInWords(field, item)).join('、')
+const fieldInWords = (resource: string, field: string, value: unknown, channels: ChannelNames | undefined): string => {
+  if (Array.isArray(value) && value.length > 0) return value.map((item) => fieldInWords(resource, field, item, channels)).join('、')
   const words = valueInWords(value)
   const setting = settingByField.get(field)
-  if (setting !== undefined && words !== none) return settingInWords(setting, words)
-  return words === none ? none : (namesOfField[field]?.(words) ?? words)
+  if (setting !== undefined && words !== none) return settingInWords(setting, words, channels)
+  const names = resource === 'notificationChannel' ? namesOfChannel : namesOfField
+  return words === none ? none : (names[field]?.(words) ?? words)
 }
 
 const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
@@ -106,6 +124,7 @@ const ownLabels: Record<string, string> = {
   entries: '書き換えた記録の数',
   reason: '理由',
   endsOn: '期限',
+  destination: '送り先',
 }
 
 /** Lists that are on the log as they were read: what their filters are called. */
@@ -127,16 +146,19 @@ const labelOfField = (resource: string, field: string): string => {
   return (known === undefined ? undefined : labelOf(known, field)) ?? ownLabels[field] ?? field
 }
 
-/** What differs between two states of a record; of one that was made or deleted, all it said. */
-export const changesOf = (resource: string, before: unknown, after: unknown): Change[] => {
+/**
+ * What differs between two states of a record; of one that was made or deleted, all it said.
+ * @param channels names of notification channels by their ids, for steps of the escalation
+ */
+export const changesOf = (resource: string, before: unknown, after: unknown, channels?: ChannelNames): Change[] => {
   const [old, now] = [recordOf(before), recordOf(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((field) => !bookkeeping.has(field) && !isOfLayerAbove(field) && !same(old[field], now[field]))
     .map((field) => ({
       field,
       label: labelOfField(resource, field),
-      before: fieldInWords(field, old[field]),
-      after: fieldInWords(field, now[field]),
+      before: fieldInWords(resource, field, old[field], channels),
+      after: fieldInWords(resource, field, now[field], channels),
     }))
     .filter((change) => change.before !== change.after)
     .toSorted((one, other) => Number(other.field === 'peopleSeen') - Number(one.field === 'peopleSeen'))

@@ -12,6 +12,7 @@ import { ResourceList } from '../kit/resource-list.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { useOpener } from '../kit/use-opener.ts'
 import { TwoLines } from '../organisation/accounts/person-cells.tsx'
+import { useChannelNames } from '../organisation/settings/use-channel-names.ts'
 import { dateOf, clockOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
@@ -62,7 +63,8 @@ const ChangeLine = ({ change, entry }: { readonly change: Change; readonly entry
 
 const Changes = ({ entry }: { readonly entry: AuditEntry }) => {
   const dialog = useOpener()
-  const changes = changesOf(entry.resource, entry.before, entry.after)
+  const channels = useChannelNames()
+  const changes = changesOf(entry.resource, entry.before, entry.after, channels)
   if (changes.length === 0) return <span className={styles['label']}>―</span>
   const title = `${auditActionNames[entry.action] ?? entry.action}の内容`
   return (
@@ -75,7 +77,7 @@ const Changes = ({ entry }: { readonly entry: AuditEntry }) => {
       <Button size="small" type="text" aria-label={`${title}を見る`} onClick={dialog.open}>
         {changes.length > inSight ? `ほか${changes.length - inSight}件` : '詳細'}
       </Button>
-      {dialog.isOpen && <ChangesDialog entry={entry} title={title} onClose={dialog.close} />}
+      {dialog.isOpen && <ChangesDialog entry={entry} title={title} channels={channels} onClose={dialog.close} />}
     </div>
   )
 }

@@ -20,7 +20,8 @@ export const targetNames: Readonly<Record<string, string>> = {
   '3': `${gradeNames[3]}から`,
 }
 
-type ChannelNames = ReadonlyMap<string, string>
+/** Names of notification channels by their ids. */
+export type ChannelNames = ReadonlyMap<string, string>
 
 const peopleNames: Readonly<Record<string, string>> = peopleStepNames
 
