@@ -1446,11 +1446,12 @@ create table read_key_use (
   reads integer not null,
   items bigint,
   last_at timestamp with time zone not null,
-  constraint read_key_use_pkey PRIMARY KEY (company_id, key_id, minute, method, path, result),
+  constraint read_key_use_pkey PRIMARY KEY (company_id, key_id, minute, method, path, result, address),
   constraint read_key_use_company_id_key_id_fkey FOREIGN KEY (company_id, key_id) REFERENCES read_key(company_id, key_id) ON DELETE CASCADE
 );
 create INDEX read_key_use_last ON read_key_use USING btree (company_id, last_at DESC);
 create INDEX read_key_use_minute ON read_key_use USING btree (minute);
+create INDEX read_key_use_newest ON read_key_use USING btree (last_at DESC);
 
 create table reading (
   company_id integer not null,

@@ -41,7 +41,7 @@ export const ApiTokenRow = z.object({
   createdBy: z.string(),
   stoppedAt: Instant.nullable(),
   stoppedBy: z.string().nullable(),
-  /** To a minute; null where it was never used. */
+  /** Of the last read that was answered, to a minute; null where none was. What is refused is among the reads alone. */
   lastUsedAt: Instant.nullable(),
   lastAddress: z.string().nullable(),
 })
@@ -120,7 +120,7 @@ export const apiToken = {
     method: 'GET',
     path: `${path}/Reads`,
     permission: makers,
-    summary: 'トークンでの最近の読み取りと断った読み取り。1分ごとにまとめ、新しい順、30日分。1分遅れることがある。',
+    summary: 'トークンでの最近の読み取りと断った読み取り。1分ごとにまとめ、新しい順、30日分のうち新しい10,000行まで。1分遅れることがある。',
     query: z.object({
       ...listQuery,
       ...ofCompany,

@@ -65,7 +65,7 @@ export const tokenColumns = (now: number, withCompany: boolean): readonly Column
       render: ({ lastUsedAt, lastAddress, createdAt }) =>
         lastUsedAt === null ? (
           <TwoLines
-            first={<span className={styles['unused']}>まだ使われていません</span>}
+            first={<span className={styles['unused']}>まだ何も読んでいません</span>}
             second={<>作成 {timeInWords(createdAt, now)}</>}
           />
         ) : (

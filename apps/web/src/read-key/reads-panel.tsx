@@ -34,10 +34,10 @@ const columns = (now: number): readonly Column<ApiTokenRead, never>[] => {
     {
       key: 'path',
       title: label.path,
-      render: ({ path, reads }) => (
+      render: ({ path, reads, address }) => (
         <span className={styles['path']}>
           <Id>{path}</Id>
-          {reads > 1 && <span className={styles['second']}>{counted(reads)}回</span>}
+          <span className={styles['second']}>{reads > 1 ? `${address}・${counted(reads)}回` : address}</span>
         </span>
       ),
     },
@@ -57,7 +57,7 @@ const columns = (now: number): readonly Column<ApiTokenRead, never>[] => {
 
 const empty = { filtered: '', none: '30日のあいだ、読み取りはありません', wayOut: 'トークンで読むと、1分ほどでここに出ます。' }
 
-const keyOf = ({ at, tokenId, method, path, result }: ApiTokenRead) => [at, tokenId, method, path, result].join(' ')
+const keyOf = ({ at, tokenId, method, path, address, result }: ApiTokenRead) => [at, tokenId, method, path, address, result].join(' ')
 
 /** The latest reads with tokens, and how many there were today; who makes and stops tokens is on the log. */
 export const ReadsPanel = ({ companyId }: { readonly companyId: number | undefined }) => {

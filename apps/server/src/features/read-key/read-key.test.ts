@@ -111,6 +111,51 @@ test('health values are given by the administrator of the company alone, and tog
   expect((await product.askAs(base, 'GET', '/api/ApiToken')).status).toBe(403)
 })
 
+test('reads of one minute from two addresses are two lines, and what is refused is no last use', async () => {
+  await flush()
+  const key = await make()
+  const from = (remoteAddress: string, url = '/api/HealthCondition') =>
+    product.ask('GET', url, { headers: { authorization: `Bearer ${key.secret}` }, remoteAddress })
+  await from('198.51.100.66', '/api/Map')
+  await from('198.51.100.66', '/api/HealthCondition/Alert')
+  await flush()
+  await from('203.0.113.1', '/api/Map')
+  await from('203.0.113.1', '/api/Map')
+  await flush()
+  const { body } = await product.askAs(contract, 'GET', `/api/ApiToken/Reads?tokenId=${key.id}&result=given`)
+  const { data } = body as { data: { address: string; reads: number }[] }
+  expect(data.map(({ address, reads }) => `${address} ${reads}`).toSorted()).toEqual(['198.51.100.66 1', '203.0.113.1 2'])
+  const refusedOnly = await make()
+  await product.ask('GET', '/api/HealthCondition/Alert', { headers: { authorization: `Bearer ${refusedOnly.secret}` } })
+  await flush()
+  const { body: listed } = await product.askAs(contract, 'GET', '/api/ApiToken?limit=100')
+  expect(
+    (listed as { data: { id: string; lastUsedAt: string | null }[] }).data.find(({ id }) => id === refusedOnly.id)?.lastUsedAt,
+  ).toBeNull()
+})
+
+test('of millions of lines the newest ten thousand are counted and listed', async () => {
+  await flush()
+  const key = await make()
+  await pool.query(
+    `insert into read_key_use (company_id, key_id, minute, method, path, result, address, reads, items, last_at)
+     select $1, $2, m.at, 'GET', '/api/Map', 'given', '203.0.113.1', 1, 0, m.at
+       from generate_series($3::timestamptz - interval '10005 minutes', $3::timestamptz - interval '1 minute', interval '1 minute') as m (at)`,
+    [office.company_id, key.id, now],
+  )
+  const last = await product.askAs(contract, 'GET', `/api/ApiToken/Reads?tokenId=${key.id}&offset=9999&limit=5`)
+  expect(last.body).toMatchObject({ count: 10_000, data: [{ at: '2026-07-13T14:20:00+09:00' }] })
+})
+
+test('the name of a token that has ended is free once it is stopped', async () => {
+  const key = await make({ name: '月次', endsOn: '2026-07-21' })
+  time.now = new Date('2026-07-22T00:00:00+09:00')
+  expect((await product.askAs(contract, 'POST', '/api/ApiToken', draft({ name: '月次' }))).status).toBe(400)
+  expect((await product.askAs(contract, 'DELETE', `/api/ApiToken/${key.id}`)).status).toBe(200)
+  await make({ name: '月次' })
+  time.now = now
+})
+
 test('what is read and refused is listed by minute, with the last use', async () => {
   await flush()
   const key = await make({ name: '勤怠システム', officeIds: [beside.office_id] })

@@ -10,15 +10,15 @@ const minuteMs = 60_000
 // What one that calls without end may have counted between two writes.
 const mostLines = 10_000
 
-/** The uses of a key within a minute, by call and result. */
-type UseLine = Omit<ReadKeyUse, 'at'> & { readonly minute: Date; address: string; items: number | null; reads: number; lastAt: Date }
+/** The uses of a key within a minute, by call, result and address. */
+type UseLine = Omit<ReadKeyUse, 'at'> & { readonly minute: Date; items: number | null; reads: number; lastAt: Date }
 
 class Uses {
   #lines = new Map<string, UseLine>()
   #isNoted = Promise.withResolvers<void>()
 
   add(use: ReadKeyUse, reads = 1, minute = new Date(Math.floor(use.at.getTime() / minuteMs) * minuteMs)): void {
-    const name = [use.companyId, use.keyId, minute.getTime(), use.method, use.path, use.result].join('\0')
+    const name = [use.companyId, use.keyId, minute.getTime(), use.method, use.path, use.result, use.address].join('\0')
     const known = this.#lines.get(name)
     if (known === undefined && this.#lines.size >= mostLines) return
     const { at, items, ...call } = use
@@ -26,7 +26,7 @@ class Uses {
     else {
       known.reads += reads
       if (items !== null) known.items = (known.items ?? 0) + items
-      if (at >= known.lastAt) Object.assign(known, { lastAt: at, address: use.address })
+      if (at > known.lastAt) known.lastAt = at
     }
     this.wake()
   }
@@ -70,10 +70,10 @@ const addUses = {
     select $1, x.key_id, x.minute, x.method, x.path, x.result, x.address, x.reads, x.items, x.last_at
       from unnest($2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::bigint[], $10::timestamptz[])
              as x (key_id, minute, method, path, result, address, reads, items, last_at)
-     order by x.key_id, x.minute, x.method, x.path, x.result
-    on conflict (company_id, key_id, minute, method, path, result) do update set
+     order by x.key_id, x.minute, x.method, x.path, x.result, x.address
+    on conflict (company_id, key_id, minute, method, path, result, address) do update set
       reads = u.reads + excluded.reads, items = coalesce(u.items + excluded.items, u.items, excluded.items),
-      address = excluded.address, last_at = greatest(u.last_at, excluded.last_at)`,
+      last_at = greatest(u.last_at, excluded.last_at)`,
 }
 
 const noteLastUse = {
