@@ -189,15 +189,15 @@ test('a read key gets the sites and values of its scopes, and how much it read i
     const { status, body } = await site.ask('GET', `/api/export/readings?officeId=${office.office_id}&${day}`, { headers })
     return status === 200 ? linesOf(body as string).rows.map(({ heartRate, level }) => ({ heartRate, level })) : status
   }
-  expect(await by({ scopes: ['condition', 'vitals'] })).toEqual([{ heartRate: 97, level: 0 }])
-  expect(await by({ scopes: ['condition'], office_ids: [office.office_id] })).toEqual([{ heartRate: null, level: 0 }])
+  expect(await by({ name: '集計', scopes: ['condition', 'vitals'] })).toEqual([{ heartRate: 97, level: 0 }])
+  expect(await by({ name: '掲示', scopes: ['condition'], office_ids: [office.office_id] })).toEqual([{ heartRate: null, level: 0 }])
   expect(await by({ scopes: ['reports', 'vitals'] })).toBe(403)
   expect(await by({ scopes: ['condition'], office_ids: [tenants.sibling.office_id] })).toBe(404)
   expect(await by({ scopes: ['condition'] }, tenants.foreign.company_id)).toBe(404)
   expect(await by({ scopes: ['condition'], ends_at: time.now })).toBe(401)
   expect((await site.recordedOf('readingExport')).map(({ user_name: name }) => name)).toEqual([
-    expect.stringMatching(/^トークン「トークン1」/),
-    expect.stringMatching(/^トークン「トークン2」/),
+    expect.stringMatching(/^トークン「集計」/),
+    expect.stringMatching(/^トークン「掲示」/),
   ])
   await writeReadKeyUses(site.context.pool, (error) => {
     throw error

@@ -7,6 +7,7 @@ import { oldestPartition } from '../../shared/monitoring/summaries/oldest-partit
 import type { Context } from '../../platform/context.ts'
 import type { Download } from '../../platform/exchange/download.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
+import { endWhenStuck } from '../../platform/http/end-when-stuck.ts'
 import { seesHealth } from '../../platform/http/read-key.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { admission } from '../../platform/traffic/admission-policy.ts'
@@ -65,6 +66,7 @@ export const exportSender = (context: Context) => {
       })
       leaving.addEventListener('abort', () => file.destroy())
       if (leaving.aborted) file.destroy()
+      endWhenStuck(reply.raw, admission.exports.stuckMs)
       void reply
         .type(types[query.format])
         .header('content-disposition', `attachment; filename="${fileName}"`)

@@ -90,8 +90,11 @@ export const admission = {
   /** Whose: a person. ZIPs of reports that are being sent to them; more at once are for a job, which takes its turn. */
   zips: { most: 2, refuse: () => new Refusal(429, [message('zipsFull', { most: 2 })], 30) },
 
-  /** Whose: a person, or a read key. Exports of readings that are being sent to them: each reads millions of rows one after another. */
-  exports: { most: 1, refuse: () => new Refusal(429, [message('exportsFull', { most: 1 })], 30) },
+  /**
+   * Whose: a person, or a read key. Exports of readings that are being sent to them: each reads millions of rows one after another. One of which the client takes
+   * nothing for a minute is ended, so that one that has vanished can ask again.
+   */
+  exports: { most: 1, stuckMs: 60_000, refuse: () => new Refusal(429, [message('exportsFull', { most: 1 })], 30) },
 
   /** Whose: a connection that was refused. Its answer waits where it asks to come again, or was preceded by many refusals. */
   delayedRefusals: {
