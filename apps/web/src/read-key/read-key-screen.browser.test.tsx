@@ -101,6 +101,8 @@ test.each([1440, 1000, 375])('tokens, their ends and the latest reads are said i
   expect(button('止めた集計を止める').elements()).toHaveLength(0)
   expect(button('止めた集計の期限を延ばす').elements()).toHaveLength(0)
   expect(button('旧 掲示モニターの期限を延ばす').elements()).toHaveLength(1)
+  // Until it is stopped, no other can have its name.
+  expect(button('旧 掲示モニターを止める').elements()).toHaveLength(1)
 })
 
 test('a token is made with what was chosen, and is open beneath its row until it is noted', async () => {

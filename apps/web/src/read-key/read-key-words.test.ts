@@ -31,5 +31,7 @@ test('the command reads by the first scope that opens a call, without the secret
   const command = (path: string) => `curl -H 'Authorization: Bearer トークン' '${origin}${path}'`
   expect(readExample(origin, tokenOf({ scopes: ['vitals', 'alerts'] }))).toBe(command('/api/HealthCondition/Alert?limit=50'))
   const offices = [{ officeId: 4, officeName: '東雲三丁目', isArchived: false }]
-  expect(readExample(origin, tokenOf({ scopes: ['plan'], offices }))).toBe(command('/api/Plan?OfficeId=4'))
+  expect(readExample(origin, tokenOf({ scopes: ['plan'], offices }))).toBe(command('/api/Plan?officeId=4'))
+  for (const scope of ['plan', 'reports'] as const)
+    expect(readExample(origin, tokenOf({ scopes: [scope] }))).toBe(command('/api/Office/Search').replace('curl', 'curl -X POST'))
 })

@@ -28,17 +28,20 @@ export const timeInWords = (at: string, now: number): string => {
   return date.slice(0, 4) === today.slice(0, 4) ? `${day} ${clock}` : `${date.slice(0, 4)}/${day} ${clock}`
 }
 
-/** A call that shows at once that the token is good, for the first scope that opens one. */
-const examples: Readonly<Record<Exclude<ReadScope, 'vitals'>, (officeId: number | string) => string>> = {
+/** A call that shows at once that the token is good, for the first scope that opens one; null where it takes a site and none is known. */
+const examples: Readonly<Record<Exclude<ReadScope, 'vitals'>, (officeId: number | undefined) => string | null>> = {
   condition: () => '/api/HealthCondition?limit=50',
   alerts: () => '/api/HealthCondition/Alert?limit=50',
-  reports: (officeId) => `/api/Report/Worker?officeId=${officeId}&limit=50`,
+  reports: (officeId) => (officeId === undefined ? null : `/api/Report/Worker?officeId=${officeId}&limit=50`),
   devices: () => '/api/Device?limit=50',
-  plan: (officeId) => `/api/Plan?OfficeId=${officeId}`,
+  plan: (officeId) => (officeId === undefined ? null : `/api/Plan?officeId=${officeId}`),
 }
 
 /** A command that reads with a token: the word トークン takes the place of the secret, so that it is in no history of commands. */
 export const readExample = (origin: string, { scopes, offices }: Pick<ApiTokenRow, 'scopes' | 'offices'>): string => {
   const scope = scopes.find((one) => one !== 'vitals') ?? 'condition'
-  return `curl -H 'Authorization: Bearer トークン' '${origin}${examples[scope](offices[0]?.officeId ?? '拠点の番号')}'`
+  const path = examples[scope](offices[0]?.officeId)
+  // It answers the numbers of the sites that the other calls take.
+  const [how, what] = path === null ? ['-X POST ', '/api/Office/Search'] : ['', path]
+  return `curl ${how}-H 'Authorization: Bearer トークン' '${origin}${what}'`
 }

@@ -11,7 +11,7 @@ import { refreshTokens } from './read-key-calls.ts'
 import { endOf } from './read-key-columns.tsx'
 import styles from './read-key.module.css'
 
-/** What can be done with a token: extend it, also after its end, or stop it for good. */
+/** What can be done with a token: extend it or stop it for good, also after its end: until it is stopped no other can have its name. */
 export const TokenActions = ({ token, now }: { readonly token: ApiTokenRow; readonly now: number }) => {
   const { id, name, state, lastUsedAt } = token
   const extension = useOpener()
@@ -40,7 +40,7 @@ export const TokenActions = ({ token, now }: { readonly token: ApiTokenRow; read
           期限を延ばす
         </Button>
       )}
-      {(state === 'live' || state === 'noSite') && (
+      {state !== 'stopped' && (
         <Button size="small" type="link" loading={stopping.isPending} aria-label={`${name}を止める`} onClick={() => void stop()}>
           止める
         </Button>
