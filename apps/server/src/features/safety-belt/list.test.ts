@@ -1,6 +1,7 @@
 import { BeltRow } from '@mimamori/contract'
 import type { Updateable } from 'kysely'
 import { expect, test } from 'vitest'
+import { makeReadKey } from '../../shared/access-keys/test-read-key.ts'
 import { makeAlert, makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
 import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../../shared/organisation/test-factories.ts'
 import type { Database } from '../../platform/database/database-types.ts'
@@ -103,6 +104,29 @@ test('a base administrator is refused where the belts are not displayed, by the 
     .values({ ...setting, office_id: office.office_id, value: '1' })
     .execute()
   expect(await statuses()).toEqual([200, 200, 200])
+})
+
+test('a read key of several sites reads the belts of those where they are displayed', async () => {
+  const { db } = product.context
+  const { office } = await makeSite()
+  const beside = await makeOffice(db, { company_id: office.company_id })
+  await makeBelt(office, 'KEY-SHOWN')
+  await makeBelt(beside, 'KEY-HIDDEN')
+  const hide = ({ company_id, office_id }: { company_id: number; office_id: number }) =>
+    db
+      .insertInto('master_setting')
+      .values({ company_id, office_id, type: 'SAFETY_BELT_DISPLAY_SETTING', key: 'DISPLAY', value: '0' })
+      .execute()
+  const { headers } = await makeReadKey(db, office.company_id, { office_ids: [office.office_id, beside.office_id] })
+  const read = async () => {
+    const { status, body } = await product.ask('GET', '/api/SafetyBelt', { headers })
+    return status === 200 ? serialsOf({ body: body as List }).toSorted() : status
+  }
+  expect(await read()).toEqual(['KEY-HIDDEN', 'KEY-SHOWN'])
+  await hide(beside)
+  expect(await read()).toEqual(['KEY-SHOWN'])
+  await hide(office)
+  expect(await read()).toBe(403)
 })
 
 test('the state of a belt follows from its alert, its data, its hook and its height; the most urgent come first', async () => {
