@@ -153,11 +153,42 @@ test('no key is shown a phone number, a mail address or what is usual for a pers
   }
 })
 
+test('the reference value of a day says to no key that a person is 要注意', async () => {
+  const set = (to: string) =>
+    sql`update app_user u set attention = ${to}::tstzmultirange where u.company_id = ${office.company_id} and u.user_id = ${people.User.user_id}`.execute(
+      db,
+    )
+  const referenceFor = async (headers: Record<string, string>) =>
+    (JSON.parse((await ask({ name: '', method: 'GET', url: detailPath }, headers)).body) as HealthDetail).referenceWbgt
+  const [usual, person] = [await referenceFor(withVitals), await product.as(people.AdminUnitContract)]
+  await set('{[2026-07-20 07:00+09, 2026-07-21 00:30+09)}')
+  expect(await referenceFor(person)).toBeLessThan(usual)
+  expect([await referenceFor(withVitals), await referenceFor(withoutVitals)]).toEqual([usual, usual])
+  await set('{}')
+})
+
+test('alerts are in the answers of other scopes for a key of alerts alone', async () => {
+  const { headers } = await makeReadKey(db, office.company_id, { scopes: ['condition', 'vitals'] })
+  const { rows } = await sql<{ map_id: number }>`
+    select m.map_id from site_map m where m.company_id = ${office.company_id} order by m.map_id limit 1`.execute(db)
+  const mapPath = `/api/Map/${rows[0]?.map_id}`
+  const fieldsFor = async (by: Record<string, string>) => {
+    const [detailOfKey, map] = [
+      await ask({ name: '', method: 'GET', url: detailPath }, by),
+      await ask({ name: '', method: 'GET', url: mapPath }, by),
+    ].map(({ body }) => JSON.parse(body) as { listAlert?: unknown; listEmergencies?: unknown })
+    return [detailOfKey?.listAlert, map?.listEmergencies]
+  }
+  expect(await fieldsFor(headers)).toEqual([null, null])
+  expect(await fieldsFor(withVitals)).toEqual([expect.any(Array), expect.any(Array)])
+  expect((await ask({ name: '', method: 'GET', url: `${mapPath}/Emergencies` }, headers)).status).toBe(403)
+})
+
 test('the order of rows says nothing either, and a report of heart rates is refused', async () => {
   for (const query of ['sortKey=age', 'sortKey=HeartRate', 'sort=age', 'sortKey=ownMean', 'sortKey=attention'])
     expect([query, await ask({ name: '', method: 'GET', url: `/api/HealthCondition?${query}` }, withoutVitals)]).toEqual([
       query,
-      { status: 403, body: JSON.stringify([message('apiTokenHealth')]) },
+      { status: 403, body: JSON.stringify([message('apiTokenOrder')]) },
     ])
   expect((await ask({ name: '', method: 'GET', url: '/api/HealthCondition?sortKey=ownMean' }, withVitals)).status).toBe(403)
   expect((await ask({ name: '', method: 'GET', url: '/api/HealthCondition?sortKey=age' }, withVitals)).status).toBe(200)

@@ -5,7 +5,7 @@ import { deviceTypeNames } from './kbn.ts'
 import { admins } from './role.ts'
 import { bySerial, changeOfDevice, deviceList, exchangeOf, heard, linkOf, placeOfDevice, Serial } from './site-device.ts'
 import { Instant, listOf, Nothing, wireFlag, wireInteger, wireText } from './wire.ts'
-import { vital } from './read-scope.ts'
+import { hiddenFromKeys, vital } from './read-scope.ts'
 
 /** A vital device or belt with who wears it now: 1 and 3 body device, 2 safety belt. `id` is its serial. */
 export const Device = z.object({
@@ -15,7 +15,8 @@ export const Device = z.object({
   deviceTypeValue: z.string(),
   ...placeOfDevice,
   userId: z.number().int().nullable(),
-  userName: z.string().nullable(),
+  /** The wearer's login id, which no machine needs. */
+  userName: hiddenFromKeys(z.string().nullable()),
   fullName: z.string().nullable(),
   ...heard,
   bateryLevel: z.number().int().nullable(),

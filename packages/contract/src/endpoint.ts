@@ -30,7 +30,7 @@ export type Endpoint = {
   readonly permission: Permission
   /**
    * The scope by which a read key may make the call as well, as an administrator of its company or sites would; absent, none may. Of its
-   * answer a key without the scope `vitals` gets null for what is marked `vital`, and every key for what is `hiddenFromKeys`.
+   * answer a key gets null for what is marked `vital` or `ofScope` and is not of its scopes, and every key for what is `hiddenFromKeys`.
    */
   readonly readBy?: CallScope
   /** One sentence for the OpenAPI document. */

@@ -7,7 +7,7 @@ import { AlertEpisode, deviceAlarmKinds, losses } from './alert.ts'
 import { SelfAnswer } from './self-report.ts'
 import { wbgtSources } from './wbgt-source.ts'
 import { Instant, listOf, listQuery, wireFlag, wireInteger } from './wire.ts'
-import { hiddenFromKeys, vital } from './read-scope.ts'
+import { hiddenFromKeys, ofScope, vital } from './read-scope.ts'
 
 const flag = z.enum(['0', '1'])
 
@@ -142,7 +142,7 @@ export const HealthDetail = z.object({
   lastAnswer: vital(SelfAnswer.nullable()),
   now: HealthRow,
   listData: z.array(HealthDetailItem),
-  listAlert: z.array(AlertEpisode),
+  listAlert: ofScope('alerts', z.array(AlertEpisode)),
 })
 export type HealthDetail = z.infer<typeof HealthDetail>
 

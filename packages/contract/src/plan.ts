@@ -145,8 +145,9 @@ const PlanPerson = z.object({
   fullName: z.string(),
   groupId: z.number().int().nullable(),
   groupName: z.string().nullable(),
-  reference: wbgt,
-  limit: wbgt,
+  /** A reference value or a share of the day says the reason as well as the reason does. */
+  reference: vital(wbgt),
+  limit: vital(wbgt),
   reason: vital(z.enum(keysOf(planReasonNames))),
   /** Of somebody new in the heat or back from a break: the day of their plan and its share of the working day, percent; else null. */
   kind: vital(z.enum(['new', 'returning']).nullable()),
@@ -155,8 +156,8 @@ const PlanPerson = z.object({
   shares: vital(z.array(z.number().int())),
   share: vital(z.number().int().nullable()),
   /** Minutes in heat on this day, and those already spent; null without such a plan. */
-  allowedMinutes: z.number().int().nullable(),
-  spentMinutes: z.number().int().nullable(),
+  allowedMinutes: vital(z.number().int().nullable()),
+  spentMinutes: vital(z.number().int().nullable()),
 })
 export type PlanPerson = z.infer<typeof PlanPerson>
 

@@ -5,7 +5,7 @@ import { hiddenFromKeys, readKeyMark, vital } from './read-scope.ts'
 
 /** Names of fields that reveal somebody's heart, age or health, or how to reach them. */
 const tellingNames =
-  /heart(?!Judge)|^age|^limits?$|reason|^note$|^own[A-Z]|attention|strain|recover|hasHeart|exposure|phone|contact$|e?mail$|address(?:es)?$|birth|gender|shares?$|lastAnswer|override/i
+  /heart(?!Judge)|^age|^limits?$|reason|^note$|^own[A-Z]|attention|strain|recover|hasHeart|exposure|userName|login|phone|contact$|e?mail$|address(?:es)?$|birth|gender|shares?$|lastAnswer|override/i
 
 /** Such names that reveal nothing of a person, by the call. */
 const harmless = new Set([
@@ -17,8 +17,10 @@ const harmless = new Set([
   // °C of a group or of somebody's place: the limit of heat.
   'GET /api/Plan groups.limit',
   'GET /api/Plan groups.unacclimatised.limit',
-  'GET /api/Plan people.limit',
 ])
+
+// Of these a key gets the value or, of the last two, null; of a kind that is neither walked through nor named here it gets null as well.
+const plain = new Set(['string', 'number', 'boolean', 'enum', 'literal', 'null', 'undefined', 'unknown', 'any'])
 
 const isHidden = (schema: z.ZodType) => z.globalRegistry.get(schema)?.[readKeyMark] !== undefined
 
@@ -29,7 +31,9 @@ const tellingFields = (schema: unknown, path: readonly string[] = []): string[] 
     return tellingFields(schema.unwrap(), path)
   if (schema instanceof z.ZodArray) return tellingFields(schema.element, path)
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => tellingFields(option, path))
-  if (!(schema instanceof z.ZodObject)) return []
+  if (schema instanceof z.ZodRecord) return tellingFields(schema.valueType, path)
+  if (schema instanceof z.ZodPipe) return tellingFields(schema.out, path)
+  if (!(schema instanceof z.ZodObject)) return plain.has(schema.def.type) ? [] : [`${path.join('.')} (${schema.def.type})`]
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     const inner = tellingFields(field, name === 'data' && path.length === 0 ? [] : [...path, name])
     const isTelling = tellingNames.test(name) && field instanceof z.ZodType && !isHidden(field)
@@ -54,6 +58,8 @@ describe('what read keys are answered', () => {
     ['a plain field', z.object({ heartRate: z.number() }), ['heartRate']],
     ['one in a list', z.object({ data: z.array(z.object({ age: z.number() })) }), ['age']],
     ['one of a choice', z.object({ now: z.union([z.null(), z.object({ reason: z.string() })]) }), ['now.reason']],
+    ['one of a record', z.object({ of: z.record(z.string(), z.object({ age: z.number() })) }), ['of.age']],
+    ['a kind that narrowing does not know', z.object({ of: z.tuple([z.object({ age: z.number() })]) }), ['of (tuple)']],
     ['none that is marked', z.object({ heartRate: vital(z.number()), phoneNumber: hiddenFromKeys(z.string()) }), []],
     ['none within what is marked', z.object({ person: vital(z.object({ age: z.number() })) }), []],
   ])('is searched for %s', (_, schema, expected) => expect(tellingFields(schema)).toEqual(expected))

@@ -23,7 +23,7 @@ export const readScopeContents: Record<ReadScope, string> = {
   vitals: 'ほかの範囲に、心拍、年齢、判定の理由を加える',
   alerts: '発生、対応、結果',
   reports: '日報、月報、月次まとめ、暑さ指数記録簿',
-  devices: '体調デバイス、暑さ指数計、親機・子機、気圧基準器',
+  devices: '体調デバイスと着けている人、暑さ指数計、親機・子機、気圧基準器',
   plan: '時刻ごとの暑さ、グループごとの休憩、限りのある人',
 }
 
@@ -45,6 +45,10 @@ export const readKeyMark = 'x-read-key'
  * To people it is what its schema says.
  */
 export const vital = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ [readKeyMark]: healthScope })
+
+/** Marks a field of an answer that only read keys with a scope get, whatever scope opened the call; others get null. */
+export const ofScope = <Schema extends z.ZodType>(scope: Exclude<ReadScope, 'vitals'>, schema: Schema): Schema =>
+  schema.meta({ [readKeyMark]: scope })
 
 /** Marks a field of an answer that every read key gets as null: addresses of people, birth dates, the own measure. */
 export const hiddenFromKeys = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ [readKeyMark]: 'never' })

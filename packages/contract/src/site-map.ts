@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { optionalText, requiredText } from './field.ts'
 import { Gateway } from './gateway.ts'
 import { HeatWatcher } from './heat-watcher.ts'
+import { ofScope } from './read-scope.ts'
 import { admins, leaders } from './role.ts'
 import { MapMark } from './map-mark.ts'
 import { AbsentWorker, MapWorker } from './map-worker.ts'
@@ -112,7 +113,7 @@ export const SiteMap = MapRow.extend({
   /** The other maps of the site, by which one finds them; of a leader those with people of the own group. */
   listOtherMaps: z.array(OtherMap),
   /** The newest emergencies of the people on it; `emergencies` has all, page by page. */
-  listEmergencies: z.array(AlertEpisode),
+  listEmergencies: ofScope('alerts', z.array(AlertEpisode)),
 })
 export type SiteMap = z.infer<typeof SiteMap>
 
@@ -231,7 +232,7 @@ export const siteMap = {
     method: 'GET',
     path: '/api/Map/:id/Emergencies',
     permission: viewers,
-    readBy: 'condition',
+    readBy: 'alerts',
     summary: 'マップの、または選んだ機器の、緊急の記録。新しい順。',
     ...byId,
     query: z.object({

@@ -15,6 +15,7 @@ const { db } = product.context
 const here = await makePlot(product.context, 'HERE')
 const sameCompany = await makePlot(product.context, 'BESIDE', { company_id: here.office.company_id })
 const otherCompany = await makePlot(product.context, 'FAR')
+const closed = await makePlot(product.context, 'CLOSED', { company_id: here.office.company_id })
 const archived = await makeOffice(db, { company_id: here.office.company_id, archived_at: new Date('2026-07-01T00:00:00+09:00') })
 
 const company = here.office.company_id
@@ -28,6 +29,9 @@ const twoSites = await keyOf(company, {
   office_ids: [...ofSite, archived.office_id, (await makeOffice(db, { company_id: company })).office_id],
 })
 const otherSite = await keyOf(company, { office_ids: [sameCompany.office.office_id] })
+const otherSites = await keyOf(company, {
+  office_ids: [sameCompany.office.office_id, (await makeOffice(db, { company_id: company })).office_id],
+})
 const stranger = await keyOf(otherCompany.office.company_id)
 const dead = {
   ended: await keyOf(company, { ends_at: product.time.now }),
@@ -51,7 +55,8 @@ const send = async (endpoint: Endpoint, headers: Record<string, string>) => {
   const { statusCode, body } = await product.app.inject({ method, url, headers: { ...own, ...headers }, ...(payload && { payload }) })
   return { status: statusCode, text: body }
 }
-const betrayalOf = (endpoint: Endpoint) => caseOf(endpoint).betrayal ?? new RegExp(caseOf(endpoint).ofSite ? here.mark : `"${here.mark}`)
+const betrayalOf = (endpoint: Endpoint, { mark } = here) =>
+  caseOf(endpoint).betrayal ?? new RegExp(caseOf(endpoint).ofSite ? mark : `"${mark}`)
 
 const readable = allEndpoints.filter(({ readBy }) => readBy !== undefined)
 const others = allEndpoints.filter(({ readBy, permission }) => readBy === undefined && permission !== 'public')
@@ -84,12 +89,27 @@ describe.each(rows(readable))('%s', (_, endpoint) => {
 
   test.each([
     ['another site', otherSite],
+    ['two other sites', otherSites],
     ['another company', stranger],
   ])('a key of %s reads nothing here', async (_who, headers) => {
     const { status, text } = await send(endpoint, headers)
     expect([200, 403, 404]).toContain(status)
     if (elsewhere === 404) expect(status).not.toBe(200)
     expect(text).not.toMatch(betrayalOf(endpoint))
+  })
+
+  test('a key of the company reads nothing of a site that is archived', async () => {
+    const toArchive = (at: Date | null) =>
+      db.updateTable('office').set({ archived_at: at }).where('office_id', '=', closed.office.office_id).execute()
+    // What is asked for is made while the site is open.
+    const { url, payload, headers: own } = await caseOf(endpoint).ask(closed, 'HeadquartersAdmin')
+    await toArchive(product.time.now)
+    const { method } = endpoint
+    const answer = await product.app.inject({ method, url, headers: { ...own, ...wholeCompany }, ...(payload && { payload }) })
+    await toArchive(null)
+    expect([200, 403, 404]).toContain(answer.statusCode)
+    if (elsewhere === 404) expect(answer.statusCode).not.toBe(200)
+    if (caseOf(endpoint).betrayal === undefined) expect(answer.body).not.toMatch(betrayalOf(endpoint, closed))
   })
 
   test('the refusal of a key without the scope names it', async () => {

@@ -30,7 +30,7 @@ export const acclimatisationRoutes = (context: Context): Route[] => {
         date,
         now,
         condition,
-        seesPersonalLimits: seesPersonalLimits(actor.role),
+        seesPersonalLimits: seesPersonalLimits(actor),
       })
       const limited = await readLimitedToday(db, { companyId, officeId }, people, { scope: planScopeOf(actor), date, now })
       const shown = people.map(({ userId }) => ({ companyId, userId }))

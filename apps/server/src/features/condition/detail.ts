@@ -82,13 +82,13 @@ export const readDetail = async (
     readHealthRows({ db, pool }, [key], now, 'measured'),
     readAccumulated({ pool, log }, person, now),
     lastAnswer(db, key, new Date(now.getTime() - reportsKeptMs)),
-    readOwnPlan(db, { ...key, officeId }, { now, seesPersonalLimits: seesPersonalLimits(actor.role) }),
+    readOwnPlan(db, { ...key, officeId }, { now, seesPersonalLimits: seesPersonalLimits(actor) }),
   ])
   if (current === undefined) throw notFound()
   const shown = healthRowFor(actor.role, current)
   const episodes = await readEpisodes(db, alertKeys, now)
   const { ageYears, assumed } = ageForLimits(person.date_of_birth, date)
-  const seesAttention = seesOwnMeasure(actor.role)
+  const seesAttention = seesOwnMeasure(actor.role) && actor.readKey === undefined
   // Without it the reference value is the usual one, which would show it otherwise.
   const ofDay = attentionOfRow(person).filter(([from, to]) => from < range.to.getTime() && to > range.from.getTime())
   const attention = seesAttention ? ofDay : []

@@ -1,4 +1,6 @@
+import type { Plan } from '@mimamori/contract'
 import { expect, test } from 'vitest'
+import { makeReadKey } from '../../shared/access-keys/test-read-key.ts'
 import { makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
 import { makeUser } from '../../shared/organisation/test-factories.ts'
 import { startPlans } from './test-plans.ts'
@@ -42,6 +44,28 @@ test('a night without a forecast takes the hours of one earlier night, also afte
   const { measuredOf, hours } = await site.plan(admin, `OfficeId=${office.office_id}&Date=2026-07-21`)
   expect(measuredOf).toBe('2025-07-21')
   expect(hours.map((hour) => hour.site)).toEqual([27, 27, 27, 27, 26, 26, 26, 26, 26])
+})
+
+test('a read key sees the plan as it is without what was said of one person, and without health values no figure of anybody', async () => {
+  const { office, admin } = await site.newSite('44145')
+  const group = await site.newGroup(office)
+  await site.newWorker(office, group)
+  const ladder = { first_exposure_on: '2026-07-20', ladder_first_on: '2026-07-20', ladder_last_on: '2026-07-20', ladder_days: 1 }
+  const fresh = await site.newWorker(office, group, ladder)
+  await site.limit(await site.newWorker(office, group, { acclimatised: true }), admin, 50)
+  await site.newWorker(office, group, { attention: '{[2026-07-21 07:00+09, 2026-07-22 00:30+09)}' })
+  await site.newWorker(office, group, { metabolic_class: 3 })
+  const peopleFor = async (headers: Record<string, string>) =>
+    ((await site.product.ask('GET', `/api/Plan?officeId=${office.office_id}&date=2026-07-21`, { headers })).body as Plan).people
+  const by = async (scopes: string[]) => peopleFor((await makeReadKey(site.db, office.company_id, { scopes })).headers)
+  const reasons = (await peopleFor(await site.product.as(admin))).map(({ reason }) => reason)
+  expect(reasons.toSorted()).toEqual(['attention', 'new', 'override', 'own'])
+  expect(await by(['plan', 'vitals'])).toMatchObject([{ userId: fresh.user_id, reason: 'new', share: 40, reference: 26 }])
+  const [person, ...others] = await by(['plan'])
+  expect(others).toEqual([])
+  const { userId, fullName, groupId, groupName, ...figures } = person ?? {}
+  expect([userId, fullName, groupId, groupName]).toEqual([fresh.user_id, fresh.full_name, group.group_id, expect.any(String)])
+  expect([...new Set(Object.values(figures))]).toEqual([null])
 })
 
 test("the service's administrators see the plan of the day as it is without overrides and 要注意", async () => {

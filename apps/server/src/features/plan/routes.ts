@@ -17,7 +17,9 @@ export const planRoutes = (context: Context): Route[] => {
       const { db, clock } = context
       const { actor } = requester
       const site = await findSite(db, actor, officeId)
-      const answer = await readPlan(db, site, { ...query, scope: planScopeOf(actor), now: clock() })
+      const read = await readPlan(db, site, { ...query, scope: planScopeOf(actor), now: clock() })
+      // What was set for one person is hidden from read keys as an override is.
+      const answer = actor.readKey === undefined ? read : { ...read, people: read.people.filter(({ reason }) => reason !== 'own') }
       await recordReads(
         requester,
         { officeId: site.officeId },

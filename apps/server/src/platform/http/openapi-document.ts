@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, healthScope, linkHeaders, readScopeNames, roleNames } from '@mimamori/contract'
+import { type Endpoint, endpoints, linkHeaders, readScopeNames, roleNames } from '@mimamori/contract'
 import { exportedSchemas } from '@mimamori/contract/exported-schemas'
 import { z } from 'zod'
 import { type Json, type SchemaDocument, schemaDocument } from './named-schemas.ts'
@@ -108,7 +108,7 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'mrt_',
-    description: `読み取りのトークン。operation に並ぶのは要る範囲。x-read-key が ${healthScope} の項目は、範囲に ${healthScope} がなければ null、never の項目はいつも null`,
+    description: `読み取りのトークン。operation に並ぶのは要る範囲。x-read-key に範囲の名のある項目は、その範囲がなければ null、never の項目はいつも null`,
   },
   ingestKey: { type: 'http', scheme: 'bearer', description: '受信キー「番号.秘密」' },
   connection: { type: 'http', scheme: 'bearer', description: '連携の合言葉「番号.秘密」' },

@@ -1,4 +1,4 @@
-import { hiddenFromKeys, vital } from '@mimamori/contract'
+import { hiddenFromKeys, ofScope, vital } from '@mimamori/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { asReadByKey, resultOfStatus, rowsIn } from './read-key.ts'
@@ -17,11 +17,25 @@ test.each([
   ['what no schema describes', z.object({ before: z.unknown(), more: z.any() }), { before: row, more: row }, { before: null, more: null }],
   ['plain values', z.array(z.number()), [1, 2], [1, 2]],
 ])('%s is narrowed for a key without health values', (_, schema, value, expected) => {
-  expect(asReadByKey(schema, value, false)).toEqual(expected)
+  expect(asReadByKey(schema, value, [])).toEqual(expected)
+})
+
+test.each([
+  ['a tuple', z.tuple([Row])],
+  ['what is read late', z.lazy(() => Row)],
+  ['both of two', z.intersection(Row, z.object({ name: z.string() }))],
+])('%s is of no kind that is known here, and is left out', (_, schema) => {
+  expect(asReadByKey(z.object({ of: schema }), { of: row }, ['vitals'])).toEqual({ of: null })
+})
+
+test('what is of another scope is shown to a key that has it as well', () => {
+  const schema = z.object({ listAlert: ofScope('alerts', z.array(Row)) })
+  expect(asReadByKey(schema, { listAlert: [row] }, ['condition', 'vitals'])).toEqual({ listAlert: null })
+  expect(asReadByKey(schema, { listAlert: [row] }, ['condition', 'alerts'])).toEqual({ listAlert: [bare] })
 })
 
 test('health values are shown to a key that may see them, and how to reach somebody to none', () => {
-  expect(asReadByKey(Row, row, true)).toEqual({ ...row, phoneNumber: null })
+  expect(asReadByKey(Row, row, ['vitals'])).toEqual({ ...row, phoneNumber: null })
 })
 
 test('rows are counted of lists, and the status says what became of a call', () => {

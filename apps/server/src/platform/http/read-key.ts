@@ -56,43 +56,54 @@ export const refuseWithoutHealth = (actor: Pick<Actor, 'readKey'>): void => {
   if (!seesHealth(actor)) throw forbidden('apiTokenHealth')
 }
 
-const isHidden = (schema: z.ZodType, withHealth: boolean): boolean => {
+type Scopes = ReadKey['scopes']
+
+/** A mark names the scope that opens a field, or `never`. */
+const isHidden = (schema: z.ZodType, scopes: Scopes): boolean => {
   const mark = z.globalRegistry.get(schema)?.[readKeyMark]
-  return mark === 'never' || (mark === healthScope && !withHealth)
+  return mark !== undefined && !scopes.some((scope) => scope === mark)
 }
 
-const entryOf = (schema: z.ZodObject, name: string, value: unknown, withHealth: boolean): readonly [string, unknown] => {
+const entryOf = (schema: z.ZodObject, name: string, value: unknown, scopes: Scopes): readonly [string, unknown] => {
   const field: unknown = schema.shape[name]
-  return [name, field instanceof z.ZodType ? asReadByKey(field, value, withHealth) : null]
+  return [name, field instanceof z.ZodType ? asReadByKey(field, value, scopes) : null]
 }
+
+// What has nothing in it that could be marked.
+const leaves = new Set(['string', 'number', 'boolean', 'enum', 'literal'])
 
 /**
- * An answer as a read key gets it: null in each field that its schema hides from this key, and where no schema says what a value is.
+ * An answer as a read key gets it: null in each field that its schema hides from this key, and wherever the schema is not of a kind that
+ * is known here.
  * @param value as the schema has parsed it
  */
-export const asReadByKey = (schema: z.ZodType, value: unknown, withHealth: boolean): unknown => {
+export const asReadByKey = (schema: z.ZodType, value: unknown, scopes: Scopes): unknown => {
   if (value === null || value === undefined) return value
-  if (isHidden(schema, withHealth)) return null
-  const inner = (part: unknown, of: unknown = value) => (part instanceof z.ZodType ? asReadByKey(part, of, withHealth) : null)
+  if (isHidden(schema, scopes)) return null
+  const inner = (part: unknown, of: unknown = value) => (part instanceof z.ZodType ? asReadByKey(part, of, scopes) : null)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return inner(schema.unwrap())
   if (schema instanceof z.ZodArray) return Array.isArray(value) ? value.map((item) => inner(schema.element, item)) : null
   if (schema instanceof z.ZodObject)
-    return Object.fromEntries(Object.entries(value).map(([name, field]) => entryOf(schema, name, field, withHealth)))
+    return Object.fromEntries(Object.entries(value).map(([name, field]) => entryOf(schema, name, field, scopes)))
   if (schema instanceof z.ZodRecord)
     return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, inner(schema.valueType, field)]))
   if (schema instanceof z.ZodUnion) return inner(schema.options.find((option) => (option as z.ZodType).safeParse(value).success))
   if (schema instanceof z.ZodPipe) return inner(schema.out)
-  return schema instanceof z.ZodUnknown || schema instanceof z.ZodAny ? null : value
+  return leaves.has(schema.def.type) ? value : null
 }
 
 /** The names of fields, however deep, that are hidden from a key. */
-const hiddenNames = (schema: unknown, withHealth: boolean): string[] => {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return hiddenNames(schema.unwrap(), withHealth)
-  if (schema instanceof z.ZodArray) return hiddenNames(schema.element, withHealth)
+const hiddenNames = (schema: unknown, scopes: Scopes): string[] => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return hiddenNames(schema.unwrap(), scopes)
+  if (schema instanceof z.ZodArray) return hiddenNames(schema.element, scopes)
+  if (schema instanceof z.ZodRecord) return hiddenNames(schema.valueType, scopes)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => hiddenNames(option, scopes))
+  if (schema instanceof z.ZodPipe) return hiddenNames(schema.out, scopes)
   if (!(schema instanceof z.ZodObject)) return []
   return Object.entries(schema.shape).flatMap(([name, field]) => [
-    ...(field instanceof z.ZodType && isHidden(field, withHealth) ? [name.toLowerCase()] : []),
-    ...hiddenNames(field, withHealth),
+    ...(field instanceof z.ZodType && isHidden(field, scopes) ? [name.toLowerCase()] : []),
+    ...hiddenNames(field, scopes),
   ])
 }
 
@@ -100,8 +111,8 @@ const hiddenNames = (schema: unknown, withHealth: boolean): string[] => {
 export const refuseHiddenOrder = ({ answer }: Pick<Endpoint, 'answer'>, actor: Actor, query: unknown): void => {
   if (actor.readKey === undefined) return
   const { sortKey, sort } = (query ?? {}) as { readonly sortKey?: unknown; readonly sort?: unknown }
-  const hidden = hiddenNames(answer, seesHealth(actor))
-  if ([sortKey, sort].some((key) => typeof key === 'string' && hidden.includes(key.toLowerCase()))) throw forbidden('apiTokenHealth')
+  const hidden = hiddenNames(answer, actor.readKey.scopes)
+  if ([sortKey, sort].some((key) => typeof key === 'string' && hidden.includes(key.toLowerCase()))) throw forbidden('apiTokenOrder')
 }
 
 /** How many rows an answer has; null of what is no list. */

@@ -21,7 +21,6 @@ import {
   refuseHiddenOrder,
   resultOfStatus,
   rowsIn,
-  seesHealth,
 } from './read-key.ts'
 import type { Caller, Route } from './route.ts'
 import { turnsByKey } from '../traffic/turns-by-key.ts'
@@ -52,8 +51,8 @@ const optionsOf = ({ bodyBytes, isRateLimited }: Rules): RouteShorthandOptions =
 const answerText = (endpoint: Endpoint, value: unknown, caller: Caller): string => {
   const answer = endpoint.answer.safeParse(value)
   if (!answer.success) throw new AnswerError(`${endpoint.method} ${endpoint.path}: ${JSON.stringify(answer.error.issues.slice(0, 5))}`)
-  const isOfKey = 'actor' in caller && caller.actor.readKey !== undefined
-  return JSON.stringify(isOfKey ? asReadByKey(endpoint.answer, answer.data, seesHealth(caller.actor)) : answer.data)
+  const readKey = 'actor' in caller ? caller.actor.readKey : undefined
+  return JSON.stringify(readKey === undefined ? answer.data : asReadByKey(endpoint.answer, answer.data, readKey.scopes))
 }
 
 /** Whether a call is made with a secret that could be guessed: a link's, or that of a read key. */

@@ -17,8 +17,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export type ReadKey = {
   readonly keyId: string
   readonly scopes: readonly ReadScope[]
-  /** Where it reads; null for all of its tenant. */
-  readonly officeIds: readonly number[] | null
+  /** Where it reads: sites that are not archived. */
+  readonly officeIds: readonly number[]
 }
 
 /**

@@ -48,21 +48,21 @@ const findRow = ({ pool }: Pick<Context, 'pool'>, keyId: string): Promise<Stored
     return rows[0]
   })
 
-/** Those of a key's sites that there are and that are not archived. */
-const openOffices = async ({ pool }: Pick<Context, 'pool'>, companyId: number, officeIds: readonly number[]): Promise<number[]> => {
+/** Those of a key's sites that there are and that are not archived; without a list those of the company. */
+const openOffices = async ({ pool }: Pick<Context, 'pool'>, { companyId, officeIds }: StoredReadKey): Promise<number[]> => {
   const { rows } = await pool.query<TableRow<'office', 'office_id'>>({
     name: 'read-key-offices',
     text: `select o.office_id from office o
-            where o.company_id = $1 and o.office_id = any($2::int[]) and o.archived_at is null order by o.office_id`,
+            where o.company_id = $1 and ($2::int[] is null or o.office_id = any($2)) and o.archived_at is null order by o.office_id`,
     values: [companyId, officeIds],
   })
   return rows.map(({ office_id: officeId }) => officeId)
 }
 
-const endOf = ({ stoppedAt, endsAt }: StoredReadKey, officeIds: readonly number[] | null, now: Date): ReadKeyEnd | null => {
+const endOf = ({ stoppedAt, endsAt, officeIds }: StoredReadKey, open: readonly number[], now: Date): ReadKeyEnd | null => {
   if (stoppedAt !== null) return 'stopped'
   if (endsAt <= now) return 'ended'
-  return officeIds?.length === 0 ? 'noSite' : null
+  return officeIds !== null && open.length === 0 ? 'noSite' : null
 }
 
 /** How the log names a read key. */
@@ -79,14 +79,15 @@ export const findReadKey = async (context: Pick<Context, 'pool' | 'clock'>, bear
   const row = await findRow(context, `${idPrefix}${id}`)
   if (row === undefined || !timingSafeEqual(row.secretHash, secretHash(random))) return undefined
   const { companyId, keyId, name } = row
-  const officeIds = row.officeIds === null ? null : await openOffices(context, companyId, row.officeIds)
-  const [first = null, ...others] = officeIds ?? []
+  const officeIds = await openOffices(context, row)
+  const isOfCompany = row.officeIds === null
+  const [first = null, ...others] = isOfCompany ? [] : officeIds
   return {
     actor: {
       userId: -row.number,
       loginId: readKeyWords(name, keyId),
       fullName: readKeyWords(name, keyId),
-      role: officeIds === null ? 'AdminUnitContract' : 'HeadquartersAdmin',
+      role: isOfCompany ? 'AdminUnitContract' : 'HeadquartersAdmin',
       companyId,
       officeId: others.length > 0 ? null : first,
       groupId: null,

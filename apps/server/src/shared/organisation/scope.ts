@@ -39,14 +39,14 @@ export const withinScope = (actor: ScopedActor, columns: ScopeColumns): RawBuild
   // The company is named whatever else is: every index of a customer's table begins with it.
   const equals = (column: string, value: number | null) =>
     value === null ? never : sql<boolean>`(${sql.ref(columns.company)} = ${actor.companyId} and ${sql.ref(column)} = ${value})`
+  if (actor.readKey !== undefined)
+    return sql<boolean>`(${sql.ref(columns.company)} = ${actor.companyId} and ${sql.ref(columns.office)} = any(${actor.readKey.officeIds}::int[]))`
   switch (actor.role) {
     case 'AdminUnitService':
       return sql<boolean>`true`
     case 'AdminUnitContract':
       return sql<boolean>`${sql.ref(columns.company)} = ${actor.companyId}`
     case 'HeadquartersAdmin':
-      if (actor.readKey !== undefined)
-        return sql<boolean>`(${sql.ref(columns.company)} = ${actor.companyId} and ${sql.ref(columns.office)} = any(${officesOf(actor) ?? []}::int[]))`
       return equals(columns.office, actor.officeId)
     case 'GroupLeader':
     case 'GroupSubLeader':

@@ -14,7 +14,7 @@ export type PlanScope = {
   readonly groups: RawBuilder<boolean>
   /** Whether it is the plan of one group, so that the heat is that of its place. */
   readonly isOneGroup: boolean
-  /** Without it the plan is as it would be without overrides and 要注意: the service's administrators see neither. */
+  /** Without it the plan is as it would be without overrides and 要注意: the service's administrators and read keys see neither. */
   readonly seesPersonalLimits: boolean
 }
 
@@ -25,7 +25,7 @@ export const wholeSite: PlanScope = { people: sql<boolean>`true`, groups: sql<bo
 export const planScopeOf = (actor: Actor): PlanScope => ({
   people: withinScope(actor, personColumns),
   isOneGroup: leaders.some((role) => role === actor.role),
-  seesPersonalLimits: seesPersonalLimits(actor.role),
+  seesPersonalLimits: seesPersonalLimits(actor),
   groups: withinScope(actor, { company: 'g.company_id', office: 'g.office_id', group: 'g.group_id', user: null }),
 })
 

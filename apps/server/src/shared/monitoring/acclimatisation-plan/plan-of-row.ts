@@ -96,8 +96,9 @@ export const planOfRow = (row: PlanRow, { date, today, isNow, hours, exposureTod
   }
 }
 
-/** Whether somebody's plan is shown with what a doctor or an administrator said: health data, which is nothing for the service's people. */
-export const seesPersonalLimits = (role: Role): boolean => role !== 'AdminUnitService'
+/** Whether somebody's plan is shown with what a doctor or an administrator said: health data, which is nothing for the service's people and for no read key. */
+export const seesPersonalLimits = ({ role, readKey }: Pick<Actor, 'role' | 'readKey'>): boolean =>
+  role !== 'AdminUnitService' && readKey === undefined
 
 const seesReason: readonly Role[] = ['AdminUnitContract', 'HeadquartersAdmin']
 

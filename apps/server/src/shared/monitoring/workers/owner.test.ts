@@ -24,14 +24,20 @@ const people = roles.flatMap((role) =>
 )
 
 /** As `findReadKey` makes them. */
-const keys = [null, [1], [1, 2], []].map((officeIds): Actor & { readonly about: string } => ({
+const keys = [
+  { isOfCompany: true, officeIds: [1] },
+  { isOfCompany: true, officeIds: [1, 2] },
+  { isOfCompany: true, officeIds: [] },
+  { isOfCompany: false, officeIds: [1] },
+  { isOfCompany: false, officeIds: [1, 2] },
+].map(({ isOfCompany, officeIds }): Actor & { readonly about: string } => ({
   ...nobody,
-  about: `a key of ${JSON.stringify(officeIds)}`,
+  about: `a key of ${isOfCompany ? 'the company' : 'sites'}, ${JSON.stringify(officeIds)}`,
   userId: -1,
-  role: officeIds === null ? 'AdminUnitContract' : 'HeadquartersAdmin',
+  role: isOfCompany ? 'AdminUnitContract' : 'HeadquartersAdmin',
   groupId: null,
   companyId: 1,
-  officeId: officeIds?.length === 1 ? 1 : null,
+  officeId: !isOfCompany && officeIds.length === 1 ? 1 : null,
   readKey: { keyId: 'rt-1', scopes: ['alerts'], officeIds },
 }))
 const actors = [...people, ...keys]

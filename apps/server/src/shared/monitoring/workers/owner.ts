@@ -30,11 +30,12 @@ export type Viewer = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 
 export const maySee = (viewer: Viewer, owner: Owner): boolean => {
   if (viewer.role === 'AdminUnitService') return true
   if (owner.companyId !== viewer.companyId) return false
+  if (viewer.readKey !== undefined) return viewer.readKey.officeIds.includes(owner.officeId)
   switch (viewer.role) {
     case 'AdminUnitContract':
       return true
     case 'HeadquartersAdmin':
-      return officesOf(viewer)?.includes(owner.officeId) === true
+      return owner.officeId === viewer.officeId
     case 'GroupLeader':
     case 'GroupSubLeader':
       if ((owner.drill === true || owner.ofNobody === true) && owner.groupId === null) return owner.officeId === viewer.officeId
