@@ -16,9 +16,9 @@ afterAll(() => {
 
 const ask = async (): Promise<{ answer: IncomingMessage; response: ServerResponse }> => {
   const { port } = server.address() as AddressInfo
-  const asked = once(server, 'request')
+  const requested = once(server, 'request')
   const answered = once(get({ port, host: '127.0.0.1' }), 'response')
-  const [, response] = (await asked) as [IncomingMessage, ServerResponse]
+  const [, response] = (await requested) as [IncomingMessage, ServerResponse]
   endWhenStuck(response, stuckMs)
   response.flushHeaders()
   const [answer] = (await answered) as [IncomingMessage]

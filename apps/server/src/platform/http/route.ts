@@ -17,7 +17,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export type ReadKey = {
   readonly keyId: string
   readonly scopes: readonly ReadScope[]
-  /** Where it reads: sites that are not archived. */
+  /** Where it reads: what of its tenant is not archived. */
   readonly officeIds: readonly number[]
 }
 
