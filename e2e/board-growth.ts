@@ -61,7 +61,7 @@ const boardOf = (n: number): Wallboard => {
     },
     emergencies: Array.from({ length: emergencies }, (_, place) => personOf(n * 50 + place, true, now)),
     drill: null,
-    onDuty: { shift: 'day', from: japan(now - 3_600_000), to: japan(now + 3_600_000), people: [{ place: 1, name: `当番${n % 40}` }] },
+    onDuty: { shift: 'day', from: japan(now - 3_600_000), to: japan(now + 3_600_000), people: [{ place: 1, name: `担当${n % 40}` }] },
     people: Array.from({ length: people }, (_, place) => personOf(n * 50 + 10 + place, false, now)),
     belts: { count: 0, names: [] },
     silent: { count: n % 5, names: Array.from({ length: n % 5 }, (_, place) => `親機${n + place}`) },

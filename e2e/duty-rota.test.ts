@@ -48,7 +48,7 @@ test('an administrator plans a week with an empty place, home names it, and a le
   await expect(page.getByRole('region', { name: '空いている担当' })).toContainText('の3番目が空いています。')
   await expectFitting(page, () => now.waitFor())
   await page.goto('/home')
-  await expect(page.getByRole('region', { name: '当番' })).toContainText('の3番目が空いています')
+  await expect(page.getByRole('region', { name: '担当' })).toContainText('の3番目が空いています')
 
   const leader = await openBrowser(accounts.GroupLeader)
   await leader.setViewportSize(phone)

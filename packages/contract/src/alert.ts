@@ -125,7 +125,7 @@ export const AlertEpisode = z.object({
       at: Instant,
       /** Of those who were notified by role. */
       roles: z.array(z.enum(roles)),
-      /** Somebody was, as being on duty (当番). */
+      /** Somebody was, as being on duty (担当). */
       onDuty: z.boolean(),
       /** Names of the notification channels that were. */
       channels: z.array(z.string()),

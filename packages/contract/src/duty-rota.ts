@@ -20,10 +20,10 @@ export const rotaLimits = { places: 5, stepMinutes: 3, reason: 200 } as const
 export const rotaTargets = ['1', '2', '3', '4', '5', 'onDuty', 'everybody'] as const
 export type RotaTarget = (typeof rotaTargets)[number]
 
-/** 当番（1番目） */
+/** 担当（1番目） */
 export const rotaTargetName = (target: RotaTarget): string => {
   if (target === 'everybody') return '職長・拠点管理者の全員'
-  return target === 'onDuty' ? '当番の全員' : `当番（${target}番目）`
+  return target === 'onDuty' ? '担当の全員' : `担当（${target}番目）`
 }
 
 /** What a step of the escalation is: a role, the rota as what it notifies, or a notification channel by its name; the others are null. */

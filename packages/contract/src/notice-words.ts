@@ -21,7 +21,7 @@ export const noticeChannelNames: Record<Notice['channel'], string> = { mail: '�
 export const wayOf = ({ channel, destination }: Notice): string =>
   destination === null || destination.type === null ? noticeChannelNames[channel] : channelTypeNames[destination.type]
 
-/** Who a notice is for: 職長 岩本, 当番（1番目） 岩本, 通知先 安全管理チャネル, the addresses of a mail, or how many those are. */
+/** Who a notice is for: 職長 岩本, 担当（1番目） 岩本, 通知先 安全管理チャネル, the addresses of a mail, or how many those are. */
 export const receiverOf = ({ name, role, rota, addresses, addressCount, destination }: Notice): string => {
   if (destination !== null) return `${noticeChannelNames.channel} ${destination.name}`
   // Of everybody, for an empty place, each is called by their role.

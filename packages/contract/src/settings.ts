@@ -97,7 +97,7 @@ export const rotaStep = 'DutyRota'
 /** The steps that are people of the site and its company. */
 export const peopleSteps = [...escalationRoles, rotaStep] as const
 export type PeopleStep = (typeof peopleSteps)[number]
-export const peopleStepNames: Record<PeopleStep, string> = { ...roleNames, DutyRota: '当番（担当表）' }
+export const peopleStepNames: Record<PeopleStep, string> = { ...roleNames, DutyRota: '担当表' }
 /** A step of the escalation as a setting keeps it. */
 export type EscalationStep = PeopleStep | ChannelStep
 

@@ -40,7 +40,7 @@ const channels: readonly DemoChannel[] = [
   },
   {
     type: 'sms',
-    name: '当番の携帯',
+    name: '夜間担当の携帯',
     path: '/sms',
     level: 4,
     kinds: [],

@@ -169,5 +169,5 @@ test('what a channel was and is, and the steps of the escalation, are said in wo
   expect(texts('apiToken', key)).toEqual(['名前 元請の掲示板', '範囲 体調、アラート', '拠点 すべて', '期限 2027-03-31'])
   const names = new Map([['00112233445566aa', '夜間の当番室']])
   const steps = { [settingField(['ESCALATION_SETTING', 'STEPS'])]: 'DutyRota,channel:00112233445566aa,GroupLeader' }
-  expect(texts('masterSetting', steps, names)).toEqual([expect.stringMatching(/ 当番（担当表）→通知先 夜間の当番室→職長$/)])
+  expect(texts('masterSetting', steps, names)).toEqual([expect.stringMatching(/ 担当表→通知先 夜間の当番室→職長$/)])
 })

@@ -13,8 +13,8 @@ it('says who was last notified of an unanswered alert', () => {
   expect(escalatedTo()).toBe('未対応（登録アドレスへ再通知 13:08）')
 })
 
-it('names who was called as being on duty as 当番, not by role, and channels by their name', () => {
-  expect(escalatedBy(true)).toBe('未対応（当番へ再通知 13:08）')
+it('names who was called as being on duty as 担当, not by role, and channels by their name', () => {
+  expect(escalatedBy(true)).toBe('未対応（担当へ再通知 13:08）')
   expect(escalatedBy(false, '安全管理')).toBe('未対応（職長・通知先 安全管理へ再通知 13:08）')
   expect(escalatedBy(true, '安全管理', '夜間の当番室')).toBe('未対応（全員へ再通知 13:08）')
 })

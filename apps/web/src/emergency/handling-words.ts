@@ -5,9 +5,9 @@ import { clockOf } from '../platform/japan-time.ts'
 
 type Pressed = NonNullable<AlertEpisode['pressed']>
 
-/** 当番・職長・通知先 安全管理. After the last step everybody is notified again: naming them all says no more, and bursts a phone's banner. */
+/** 担当・職長・通知先 安全管理. After the last step everybody is notified again: naming them all says no more, and bursts a phone's banner. */
 const receiversInWords = ({ roles, onDuty, channels }: Pick<Pressed, 'roles' | 'onDuty' | 'channels'>): string => {
-  const receivers = [...(onDuty ? ['当番'] : []), ...roles.map((role) => roleNames[role]), ...channels.map((name) => `通知先 ${name}`)]
+  const receivers = [...(onDuty ? ['担当'] : []), ...roles.map((role) => roleNames[role]), ...channels.map((name) => `通知先 ${name}`)]
   return receivers.length > 2 ? '全員' : receivers.join('・')
 }
 

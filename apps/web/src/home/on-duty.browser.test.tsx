@@ -33,15 +33,15 @@ test('who is on duty is named by place, with what is empty within a week', async
   await expect
     .poll(async () => shown(rotaOf({ nextGap: gap, gapCount: 3, unplannedWeek: '2026-07-27' })))
     .toBe(
-      'いまの当番（昼）1番目 岩本　鉄男、2番目 空き7/25（土）夜の2番目が空いています（ほか2件）。7月27日からの週は、まだ決めていません。担当表を見る',
+      'いまの担当（昼）1番目 岩本　鉄男、2番目 空き7/25（土）夜の2番目が空いています（ほか2件）。7月27日からの週は、まだ決めていません。担当表を見る',
     )
-  await expect.element(page.getByRole('region', { name: '当番' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: '担当' })).toBeVisible()
 })
 
 test('a week that is not planned says who is called instead', async () => {
   await expect
     .poll(async () => shown(rotaOf({ onDuty: null, unplannedWeek: '2026-07-20' })))
-    .toBe('いまの当番今週は決めていません。職長、拠点管理者の順に知らせます。担当表を見る')
+    .toBe('いまの担当今週は決めていません。職長、拠点管理者の順に知らせます。担当表を見る')
 })
 
 test('nothing is said where the rota is no step of the escalation', async () => {

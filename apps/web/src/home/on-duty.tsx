@@ -19,9 +19,9 @@ export const OnDuty = ({ rota, officeId }: { readonly rota: RotaToday | null; re
   // A week that is on is said already.
   const week = rota.onDuty === null ? null : rota.unplannedWeek
   return (
-    <section className={styles['line']} aria-label="当番">
+    <section className={styles['line']} aria-label="担当">
       <p>
-        <strong>いまの当番{rota.onDuty === null ? '' : `（${rotaShiftNames[rota.onDuty.shift]}）`}</strong>
+        <strong>いまの担当{rota.onDuty === null ? '' : `（${rotaShiftNames[rota.onDuty.shift]}）`}</strong>
         <span>{onDutyText(rota)}</span>
         {gap !== undefined && <span>{gap}</span>}
         {week !== null && <span>{shortDate(week)}からの週は、まだ決めていません。</span>}

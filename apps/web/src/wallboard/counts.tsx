@@ -26,7 +26,7 @@ export const LevelCount = ({ grade, count, isOld }: LevelCountProps) => (
 /** Who is called first, by surname; an empty place is named so. */
 const OnDuty = ({ onDuty: { shift, people } }: { readonly onDuty: NonNullable<Wallboard['onDuty']> }) => (
   <p className={styles['on-duty']}>
-    <strong>当番（{rotaShiftNames[shift]}）</strong>
+    <strong>担当（{rotaShiftNames[shift]}）</strong>
     <span>{people.map(({ place, name }) => `${place} ${name ?? '空き'}`).join('　')}</span>
   </p>
 )

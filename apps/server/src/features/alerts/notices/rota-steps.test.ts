@@ -63,10 +63,10 @@ test('the places are called at once and every three minutes, then the next step,
   const steps = (await site.notices()).flatMap(({ occasion, step }) => (occasion === 'escalated' ? [step] : []))
   expect(steps).toEqual([1, 2, 3, 4])
   const mails = await site.mails()
-  expect(mails.map(({ body }) => /あなたは当番（.番目）です。/.exec(body)?.[0])).toEqual([
-    'あなたは当番（1番目）です。',
-    'あなたは当番（2番目）です。',
-    'あなたは当番（3番目）です。',
+  expect(mails.map(({ body }) => /あなたは担当（.番目）です。/.exec(body)?.[0])).toEqual([
+    'あなたは担当（1番目）です。',
+    'あなたは担当（2番目）です。',
+    'あなたは担当（3番目）です。',
     undefined,
   ])
 })
@@ -208,7 +208,7 @@ test('a push says that the reader is on duty', async () => {
   await site.tell()
   await site.tell()
   const { rows } = await sql<{ body: string }>`select payload->>'body' as body from outbox_push where escalated`.execute(db)
-  expect(rows.map(({ body }) => body)).toEqual([expect.stringContaining('あなたは当番（1番目）です。')])
+  expect(rows.map(({ body }) => body)).toEqual([expect.stringContaining('あなたは担当（1番目）です。')])
 })
 
 test('lists say that who is on duty was notified again, not a role; of an empty place the roles', async () => {

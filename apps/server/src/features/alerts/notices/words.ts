@@ -82,7 +82,7 @@ export const lateText = ({ event, now }: NoticeSubject): string =>
 /** Why the rota notifies the reader; empty where it does not. */
 const dutyText = ({ rota }: NoticeSubject): string => {
   if (rota === undefined) return ''
-  return rota === 'everybody' ? '当番に空きがあるため、職長と拠点管理者の全員に知らせています。' : `あなたは${rotaTargetName(rota)}です。`
+  return rota === 'everybody' ? '担当に空きがあるため、職長と拠点管理者の全員に知らせています。' : `あなたは${rotaTargetName(rota)}です。`
 }
 
 /** What is asked of people who are notified again. */

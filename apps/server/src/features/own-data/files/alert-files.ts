@@ -143,7 +143,7 @@ export const alertFiles: readonly OwnFile[] = [
       step: '再通知の段',
       level: level('レベル'),
       role: { label: '通知した人の権限', words: roleNames },
-      rota: { label: '当番', words: rotaWords },
+      rota: { label: '担当表', words: rotaWords },
     },
     leftOut: {
       notice_id: ofRow,
@@ -170,7 +170,7 @@ export const alertFiles: readonly OwnFile[] = [
       occasion: { label: 'きっかけ', words: occasionNames },
       step: '再通知の段',
       role: { label: 'そのときの権限', words: roleNames },
-      rota: { label: '当番', words: rotaWords },
+      rota: { label: '担当表', words: rotaWords },
       user_name: '氏名',
     },
     leftOut: {

@@ -31,7 +31,7 @@ export const workingDayFiles: readonly OwnFile[] = [
   },
   {
     key: 'duties',
-    title: '当番',
+    title: '担当',
     tables: ['duty_rota_place'],
     rows: ownRows('duty_rota_place'),
     order: { 't.duty_on': 'date', 't.office_id': 'int', 't.shift': 'text', 't.place': 'int' },
@@ -45,7 +45,7 @@ export const workingDayFiles: readonly OwnFile[] = [
   },
   {
     key: 'substitutes',
-    title: '当番の代わり',
+    title: '担当の代わり',
     tables: ['duty_rota_override'],
     // Also where somebody took the person's turn.
     rows: ({ companyId, userId }) => sql`
