@@ -126,7 +126,7 @@ export const channelFailureNames: Readonly<Record<ChannelFailure, string>> = {
   unauthorized: '合言葉が無効です',
   badKey: 'Private Key を読めません',
   notFound: '送り先が見つかりません',
-  gone: '送り先が受け取りをやめたため、この通知先を止めました',
+  gone: '送り先が受け取りをやめました（410）',
   archived: 'チャンネルがアーカイブされています',
   notMember: '送り先に書き込む権限がありません',
   badNumber: '電話番号が正しくありません',

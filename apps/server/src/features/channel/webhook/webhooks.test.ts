@@ -190,7 +190,7 @@ test('410 switches it off, gives up what waits and notifies administrators; swit
   expect((await product.recordedOf('notificationChannel')).at(-1)).toMatchObject({
     action: 'update',
     before: { isEnabled: true },
-    after: { isEnabled: false, reason: '送り先が受け取りをやめたため、この通知先を止めました' },
+    after: { isEnabled: false, reason: '送り先が受け取りをやめました（410）' },
   })
   const mails = await db.selectFrom('outbox_mail').select('subject').execute()
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/を止めました$/)])
@@ -290,4 +290,14 @@ test('a channel that becomes a webhook gets a secret, and loses it with its type
   await change({ type: 'slack', url: receiver.url })
   const { rows } = await sql`select from notification_channel where sealed_signing is not null`.execute(db)
   expect(rows).toEqual([])
+})
+
+test('a trial that is answered 410 says so and leaves the webhook on', async () => {
+  const { id } = await make()
+  receiver.state.reply = { status: 410 }
+  expect(await ask(id, 'Test', {})).toMatchObject({
+    status: 200,
+    body: { state: 'failed', status: 410, reason: '送り先が受け取りをやめました（410）' },
+  })
+  expect((await product.askAs(people.contract, 'GET', `${path}/${id}`)).body).toMatchObject({ isEnabled: true, failing: null })
 })
