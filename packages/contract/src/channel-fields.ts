@@ -34,6 +34,15 @@ export const ChannelSettings = z.object({
   preset: unlessEmpty(z.enum(smsPresets)),
   /** Of the SMS service: the user name. */
   account: id,
+  /** Of any other SMS service: the header that carries its token, as X-API-Key; a bearer where it is left out. */
+  header: unlessEmpty(
+    z
+      .string()
+      .trim()
+      .regex(
+        /^(?!(?:host|connection|content-.*|transfer-encoding|expect|upgrade|te|trailer|keep-alive|proxy-.*)$)[a-z0-9][a-z0-9-]{0,59}$/i,
+      ),
+  ),
   /** The number or name that an SMS comes from. */
   sender: id,
   numbers: unlessEmpty(
@@ -91,6 +100,7 @@ export const channelFields: Readonly<
     settings: {
       preset: 'required',
       account: 'optional',
+      header: 'optional',
       sender: 'optional',
       numbers: 'required',
       format: 'optional',

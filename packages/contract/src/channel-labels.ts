@@ -16,6 +16,7 @@ export const channelLabels = {
   serviceAccount: 'Service Account',
   preset: 'SMSのサービス',
   account: 'ユーザー名',
+  header: 'トークンのヘッダー',
   sender: '送信元の番号',
   numbers: '電話番号',
   format: '送る形',

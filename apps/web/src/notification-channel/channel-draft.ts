@@ -40,6 +40,8 @@ const Numbers = z
   .refine((text) => splitNumbers(text).every((one) => phone.test(one)), { params: { rule: 'smsNumbers' }, abort: true })
   .refine((text) => splitNumbers(text).length <= mostSmsNumbers, { params: { rule: 'smsNumbers' } })
 
+const longestHeader = 60
+
 /** What the form of any type may hold, beside its name: where and with what it is reached. */
 const Reached = z.object({
   url: mayStay(longestUrl),
@@ -49,6 +51,7 @@ const Reached = z.object({
   serviceAccount: mayLack(longestId),
   preset: z.enum(smsPresets).nullable(),
   account: mayLack(longestId),
+  header: mayLack(longestHeader),
   sender: mayLack(longestId),
   numbers: z.string().nullable(),
   format: z.enum(smsFormats).nullable(),
@@ -116,6 +119,7 @@ export const fieldsOf = (variant: ChannelVariant): Partial<Record<ReachedField, 
       template: 'required',
       account: 'optional',
       token: 'optional',
+      header: 'optional',
       sender: 'optional',
       numbers: 'required',
     }

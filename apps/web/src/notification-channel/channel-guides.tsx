@@ -118,6 +118,7 @@ export const guides: Readonly<Record<ChannelVariant, Guide>> = {
       },
       account: { hint: 'サービスがユーザー名を求めるときだけ。' },
       token: { label: 'パスワード・トークン', hint: 'サービスが求めるときだけ。' },
+      header: { label: 'トークンのヘッダー', placeholder: '例 X-API-Key', hint: 'サービスがヘッダーの名前を決めているときだけ。' },
       sender: { label: '送信元', hint: 'サービスが求めるときだけ。' },
       numbers: { placeholder: '例 090-1234-5678', hint: '1行に1つ、20まで。' },
     },

@@ -1,4 +1,4 @@
-import { languages } from '@mimamori/contract'
+import { ChannelSettings, languages } from '@mimamori/contract'
 import { expect, test } from 'vitest'
 import { channelWords } from '../../../shared/channels/channel-words.ts'
 import { segmentsOf, smsText } from './sms-text.ts'
@@ -80,6 +80,18 @@ test('a template in JSON takes any text, and fills places in once', async () => 
     from: 'みまもり',
     message: expect.stringContaining('危険　"{to}\\ 13:38'),
   })
+})
+
+test('a service with a header of its own gets the token there, and no other authorization', async () => {
+  const settings = { preset: 'template' as const, header: 'X-API-Key', account: 'user', numbers: ['090-1234-5678'], template: 'to={to}' }
+  await deliver(sms, testMessage, { path: '/api', settings, secrets: { token: 'key-7f2c' } }, receiver.current)
+  const headers = receiver.current.received[0]?.headers
+  expect([headers?.['x-api-key'], headers?.authorization]).toEqual(['key-7f2c', undefined])
+})
+
+test.each(['Content-Type', 'host', 'Transfer-Encoding', 'X API', 'X-Key:', ''])('%s is no header for a token', (header) => {
+  expect(ChannelSettings.parse({ header: 'X-API-Key' })).toEqual({ header: 'X-API-Key' })
+  expect(ChannelSettings.safeParse({ header }).data?.header).toBeUndefined()
 })
 
 test('a template of a form is escaped as one', async () => {

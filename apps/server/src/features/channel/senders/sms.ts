@@ -7,8 +7,9 @@ const twilio = 'https://api.twilio.com'
 
 const basic = (account: string, password: string) => `Basic ${Buffer.from(`${account}:${password}`).toString('base64')}`
 
-/** User name and password; a token alone as a bearer; nothing where the service asks for nothing, or for it in its address. */
-const authorizationOf = ({ account }: ChannelSettings, { token }: ChannelSecrets): Record<string, string> => {
+/** A header of the service's own; user name and password; a token alone as a bearer; nothing where the service asks for nothing, or for it in its address. */
+const authorizationOf = ({ account, header }: ChannelSettings, { token }: ChannelSecrets): Record<string, string> => {
+  if (header !== undefined && token !== undefined) return { [header.toLowerCase()]: token }
   if (account !== undefined) return { authorization: basic(account, token ?? '') }
   return token === undefined ? {} : { authorization: `Bearer ${token}` }
 }
