@@ -1,6 +1,5 @@
 import { type AnswerOf, type BodyOf, message, mostReplayed, replayDays, type webhook } from '@mimamori/contract'
 import { dayMs } from '@mimamori/contract/day'
-import { sql } from 'kysely'
 import type { Requester } from '../../../platform/audit.ts'
 import type { Context, Db } from '../../../platform/context.ts'
 import { badRequest } from '../../../platform/errors.ts'
@@ -9,7 +8,7 @@ import { writeAudit } from '../../../shared/organisation/write-audit.ts'
 import { lockChannel } from '../change.ts'
 import type { StoredChannel } from '../store.ts'
 import { countReplay, queueReplay } from './replay-events.ts'
-import { formerSignsMs, newSigningSecret, sealSigning } from './signing-secret.ts'
+import { mostFormer, rotated } from './signing-secret.ts'
 
 /** Locks a webhook. @throws Refusal 404 where the actor sees none of this number, 400 where it is another channel */
 const lockWebhook = async (trx: Db, context: Context, requester: Requester, channelId: string): Promise<StoredChannel> => {
@@ -29,22 +28,29 @@ const entryOf = (context: Context, { actor, address }: Requester, { key, channel
 })
 
 /**
- * Gives a webhook a new secret, on record; the one before signs beside it for a day.
- * @throws Refusal 404, 400 where it is no webhook
+ * Gives a webhook a new secret, on record; the one before signs beside it for a day, also where that is changed again meanwhile.
+ * @throws Refusal 404, 400 where it is no webhook or was given too many within a day
  */
 export const rotateSecret = (context: Context, requester: Requester, channelId: string): Promise<AnswerOf<typeof webhook.rotate>> =>
   context.db.transaction().execute(async (trx) => {
     const stored = await lockWebhook(trx, context, requester, channelId)
     const { companyId } = stored.key
-    const secret = newSigningSecret()
-    const until = new Date(context.clock().getTime() + formerSignsMs)
-    await sql`
-      update notification_channel n
-         set sealed_former_signing = n.sealed_signing, sealed_signing = ${sealSigning(context.config, stored.key, secret)},
-             former_signs_until = ${until}
-       where n.company_id = ${companyId} and n.channel_id = ${channelId}`.execute(trx)
+    const signing = await trx
+      .selectFrom('notification_channel as n')
+      .select(['n.sealed_signing', 'n.sealed_former_signing', 'n.former_signs_until'])
+      .where('n.company_id', '=', companyId)
+      .where('n.channel_id', '=', channelId)
+      .executeTakeFirstOrThrow()
+    const given = rotated(context.config, stored.key, signing, context.clock())
+    if (given === undefined) throw badRequest(message('webhookRotatedOften', { count: mostFormer }))
+    await trx
+      .updateTable('notification_channel as n')
+      .set(given.columns)
+      .where('n.company_id', '=', companyId)
+      .where('n.channel_id', '=', channelId)
+      .execute()
     await writeAudit(trx, { ...entryOf(context, requester, stored), action: 'renewSecret', after: { name: stored.channel.name } })
-    return { id: channelId, secret, formerUntil: toJapanIso(until) }
+    return { id: channelId, secret: given.secret, formerUntil: toJapanIso(given.until) }
   })
 
 /**

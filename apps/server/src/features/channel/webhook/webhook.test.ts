@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testConfig } from '../../../platform/test-context.ts'
 import { retryWaitMs } from './retry-schedule.ts'
 import { signedRequest } from './signed-request.ts'
-import { newSigningSecret, openSigning, sealSigning } from './signing-secret.ts'
+import { newSigningSecret, noSigning, openSigning, rotated, sealSigning } from './signing-secret.ts'
 import { webhookOutcome } from './webhook-outcome.ts'
 
 const url = 'https://portal.example/hook'
@@ -32,14 +32,11 @@ test('a former secret signs until its day is over, and opens for its own webhook
   const config = testConfig()
   const key = { companyId: 1, channelId: 'a' }
   const now = new Date('2026-07-20T13:00:00+09:00')
-  const stored = {
-    sealed_signing: sealSigning(config, key, 'whsec_bmV3'),
-    sealed_former_signing: sealSigning(config, key, 'whsec_Zm9ybWVy'),
-    former_signs_until: new Date(now.getTime() + 1),
-  }
-  expect(openSigning(config, key, stored, now)).toEqual(['whsec_bmV3', 'whsec_Zm9ybWVy'])
-  expect(openSigning(config, key, stored, stored.former_signs_until)).toEqual(['whsec_bmV3'])
-  expect(openSigning(config, { ...key, companyId: 2 }, stored, now)).toEqual([])
+  const before = { ...noSigning, sealed_signing: sealSigning(config, key, 'whsec_Zm9ybWVy') }
+  const { secret, until, columns } = rotated(config, key, before, now) ?? expect.fail('it was not replaced')
+  expect(openSigning(config, key, columns, new Date(until.getTime() - 1))).toEqual([secret, 'whsec_Zm9ybWVy'])
+  expect(openSigning(config, key, columns, until)).toEqual([secret])
+  expect(openSigning(config, { ...key, companyId: 2 }, columns, now)).toEqual([])
 })
 
 test('the waits are those of Standard Webhooks, a tenth more or less, and then it is given up', () => {
