@@ -20,15 +20,32 @@ const smsTarget = () => ({
 const taken = { status: 201, body: '{"sid":"SM1","status":"queued"}' }
 const toWhom = () => receiver.current.received.map(({ body }) => new URLSearchParams(body).get('To'))
 
-test('a telephone number that is none holds no other back', async () => {
+test('a telephone number that is none holds no other back, and is named where the others were reached', async () => {
   receiver.current.answers = [{ status: 400, body: '{"code":21211}' }, taken, taken]
   expect(await attempt({ type: 'sms', target: smsTarget() })).toMatchObject({
-    outcome: { kind: 'refused', failure: 'badNumber' },
+    outcome: { kind: 'sent' },
     status: 400,
-    answer: '{"code":21211}',
+    answer: `届いていない番号：${numbers[0]}\n{"code":21211}`,
     done: numbers.slice(1),
   })
   expect(toWhom()).toHaveLength(3)
+})
+
+test('an SMS that no number took, or whose service refused its account, is not sent', async () => {
+  receiver.current.answers = [{ status: 400, body: '{"code":21610}' }]
+  expect(await attempt({ type: 'sms', target: smsTarget() })).toMatchObject({
+    outcome: { kind: 'refused', failure: 'badNumber' },
+    answer: '{"code":21610}',
+    done: [],
+  })
+  receiver.current.answers = [taken, { status: 401 }, { status: 401 }]
+  expect(await attempt({ type: 'sms', target: smsTarget() })).toMatchObject({ outcome: { kind: 'refused', failure: 'unauthorized' } })
+})
+
+test('a token that no header takes is refused, not tried for hours', async () => {
+  const target = { url: receiver.current.url, settings: { room: '1' }, secrets: { token: 'トークン' } }
+  expect(await attempt({ type: 'line', target })).toMatchObject({ outcome: { kind: 'refused', failure: 'unauthorized' } })
+  expect(receiver.current.received).toEqual([])
 })
 
 test('a second attempt sends only to the numbers that the first did not reach', async () => {

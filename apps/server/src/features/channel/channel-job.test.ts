@@ -226,6 +226,43 @@ test('a process that dies repeats at most what was under way', async () => {
   expect((await rows()).map(({ attempts }) => attempts)).toEqual([2, 1, 1])
 })
 
+test('what waits for a channel is not sent once it is of another type, which then has failed nothing', async () => {
+  const id = await makeChannel()
+  receiver.state.reply = { status: 500 }
+  for (let n = 0; n < 3; n += 1) await queue(id)
+  await turn()
+  const { status } = await product.askAs(people.contract, 'PUT', '/api/NotificationChannel', { id, type: 'webhook', url: receiver.url })
+  expect(status).toBe(200)
+  receiver.state.reply = { status: 200 }
+  later(400)
+  await turn()
+  expect(receiver.received).toHaveLength(1)
+  expect((await rows()).map(({ is_superseded }) => is_superseded)).toEqual([true, true, true])
+  expect(await channel()).toMatchObject({ failures: 0, failure: null })
+})
+
+test('a number that takes no SMS is named, and its channel stays well for those that do', async () => {
+  await makeChannel(receiver.url, {
+    type: 'sms',
+    settings: { preset: 'twilio', account: 'AC1', sender: '+1', numbers: ['09012345678', '09011111111', '09022222222'] },
+    secrets: { token: 't' },
+  })
+  receiver.state.reply = ({ body }) =>
+    body.includes('9012345678') ? { status: 400, body: '{"code":21610}' } : { status: 201, body: '{"status":"queued"}' }
+  const { channel_id: id = '' } = (await channel()) ?? {}
+  for (let n = 0; n < 3; n += 1) {
+    await queue(id)
+    await turn()
+    later(61)
+  }
+  expect(receiver.received).toHaveLength(9)
+  for (const { sent_at: sentAt, answer } of await rows()) {
+    expect(sentAt).not.toBeNull()
+    expect(answer).toBe('届いていない番号：09012345678\n{"code":21610}')
+  }
+  expect(await channel()).toMatchObject({ failures: 0 })
+})
+
 test('channels that hang and fail delay no other one: what comes for it leaves within a second', async () => {
   const broken: string[] = []
   for (let n = 0; n < 12; n += 1) broken.push(await makeChannel(`${other.url}${n % 3 === 0 ? '/broken' : '/hanging'}`))

@@ -49,10 +49,17 @@ export type AttemptResult = {
 }
 
 const failureOf = (error: unknown): ChannelOutcome => {
+  // A token that no header takes.
+  if (codeOf(error) === 'ERR_INVALID_CHAR') return { kind: 'refused', failure: 'unauthorized' }
   if (error instanceof ForbiddenAddressError || codeOf(error) === 'EPRIVATE') return { kind: 'refused', failure: 'forbiddenAddress' }
   const isLate = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
   return { kind: 'retry', failure: isLate ? 'timeout' : 'unreachable' }
 }
+
+/** True of what one receiver of several stands for, as a telephone that takes no SMS, and not their channel. */
+const isOfReceiver = (outcome: ChannelOutcome) => ['badNumber', 'refused'].includes(failureIn(outcome) ?? '')
+
+const notReached = (keys: readonly string[]) => `届いていない番号：${keys.join('、')}\n`
 
 /** A pass is fetched again so long before it ends. */
 const passMarginMs = 60_000
@@ -100,8 +107,8 @@ export const incomplete: AttemptResult = {
 
 /**
  * Brings one delivery to its channel: the requests of its message one after another. One that is refused, as of a telephone number
- * that is none, holds none of the others back; one that is to be tried again does, since the service is busy or away. Every address
- * passes `guardedFetch`; none takes longer than ten seconds.
+ * that is none, holds none of the others back, and fails the delivery only where none was taken; one that is to be tried again does,
+ * since the service is busy or away. Every address passes `guardedFetch`; none takes longer than ten seconds.
  */
 export const attemptBy = async <Content>(
   sender: ChannelSender<Content>,
@@ -127,18 +134,21 @@ export const attemptBy = async <Content>(
   })
   const sendAll = async (token: string): Promise<ChannelOutcome> => {
     const requests = sender.requestsOf(attempt.content, attempt.target, { ...attempt.facts, token })
-    let refusal: { readonly outcome: ChannelOutcome; readonly answer: ChannelAnswer } | undefined
+    const refusals: { readonly key: string; readonly outcome: ChannelOutcome; readonly answer: ChannelAnswer }[] = []
     for (const request of requests.filter(({ key }) => !done.includes(key))) {
       const answer = await call(request)
       last = answer
       const outcome = sender.outcomeOf(answer, attempt.now)
       if (outcome.kind === 'retry') return outcome
       if (outcome.kind === 'sent') done.push(request.key)
-      else refusal ??= { outcome, answer }
+      else refusals.push({ key: request.key, outcome, answer })
     }
+    const [refusal] = refusals
     if (refusal === undefined) return { kind: 'sent' }
     last = refusal.answer
-    return refusal.outcome
+    if (done.length === 0 || !refusals.every(({ outcome }) => isOfReceiver(outcome))) return refusal.outcome
+    last = { ...last, body: `${notReached(refusals.map(({ key }) => key))}${last.body}` }
+    return { kind: 'sent' }
   }
   try {
     const { token, isKept } = await passOf(sender, attempt, call, passes)
