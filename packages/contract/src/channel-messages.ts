@@ -2,6 +2,7 @@
 export const channelMessages = {
   channelFieldMissing: '{field}：{type}の通知先には必要です。',
   channelUrlForm: '送り先URL：https:// で始まるURLを入力してください。',
+  channelTokenForm: '{field}：空白と全角文字は使えません。サービスの画面から写し直してください。',
   channelUrlForbidden: '送り先URL：この送り先には送れません。https:// で始まる、社外のサービスのURLを入力してください。',
   channelNamesByContract:
     '氏名を送る：契約管理者だけが選べます。社外に氏名を送るかどうかを、会社が決めるためです。契約管理者に連絡してください。',

@@ -1,10 +1,10 @@
+import { mask } from './channel-secrets.ts'
 import type { ChannelRequest, ChannelTarget } from './senders/channel-sender.ts'
 
 /** So much of an answer is kept. */
 const longestAnswer = 1_000
 /** A part of an address that is shorter is a word of its path, as `services` is. */
 const shortestPart = 10
-const mask = '…'
 
 /** Headers that carry a password or a pass, by whatever name. */
 export const secretHeaders = /^(authorization|proxy-authorization|cookie|.*(token|secret|key|signature).*)$/i

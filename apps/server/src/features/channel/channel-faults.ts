@@ -10,6 +10,7 @@ import {
 import type { Config } from '../../platform/config.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { mayCall } from '../../platform/outside/guarded-fetch.ts'
+import { mask } from './channel-secrets.ts'
 
 /** What a channel would be called with. */
 export type ChannelAddress = {
@@ -26,6 +27,14 @@ const requiredOf = (use: Readonly<Record<string, string | undefined>>): (keyof t
 
 const isThere = (value: unknown) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
+// What a header takes. A password is sent in another form beside a user name.
+const headerText = /^[\x21-\x7e]+$/
+
+const tokenFault = ({ settings, secrets: { token } }: ChannelAddress): string | undefined =>
+  token === undefined || token === '' || settings.account !== undefined || headerText.test(token)
+    ? undefined
+    : message('channelTokenForm', { field: label.token })
+
 const missingOf = ({ type, url, settings, secrets }: ChannelAddress): string[] => {
   const fields = channelFields[type]
   const given: Readonly<Record<string, unknown>> = { ...settings, ...secrets }
@@ -37,14 +46,14 @@ const missingOf = ({ type, url, settings, secrets }: ChannelAddress): string[] =
 /** What is wrong with an address that somebody typed; undefined where it may be called. */
 const urlFault = ({ channelHosts }: Pick<Config, 'channelHosts'>, url: string | null): string | undefined => {
   if (url === null) return undefined
-  if (!URL.canParse(url)) return message('channelUrlForm')
+  // An address as it is shown, of another channel or of before.
+  if (!URL.canParse(url) || url.includes(mask)) return message('channelUrlForm')
   return mayCall(channelHosts, new URL(url)) ? undefined : message('channelUrlForbidden')
 }
 
 /** @throws Refusal 400 naming each field that a channel of this type needs and has not, and an address that may not be called */
 export const refuseFaulty = (config: Pick<Config, 'channelHosts'>, address: ChannelAddress): void => {
-  const fault = urlFault(config, address.url)
-  const faults = [...missingOf(address), ...(fault === undefined ? [] : [fault])]
+  const faults = [...missingOf(address), ...[urlFault(config, address.url), tokenFault(address)].filter((fault) => fault !== undefined)]
   if (faults.length > 0) throw badRequest(...faults)
 }
 

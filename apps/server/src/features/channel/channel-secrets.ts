@@ -10,6 +10,8 @@ const ownerOf = ({ companyId, channelId }: ChannelKey, what: 'url' | 'secrets') 
 
 const sealed = ({ jwtSecrets }: Key) => sealedBy(jwtSecrets, 'notification channel')
 
+/** Stands for what is secret. */
+export const mask = '…'
 const shownEnd = 4
 const shortest = 12
 
@@ -17,7 +19,7 @@ const shortest = 12
 export const maskedUrl = (address: string): string => {
   const { origin } = new URL(address)
   const rest = address.slice(origin.length)
-  return `${origin}/…${rest.length < shortest ? '' : rest.slice(-shownEnd)}`
+  return `${origin}/${mask}${rest.length < shortest ? '' : rest.slice(-shownEnd)}`
 }
 
 /** What is secret of a channel. */

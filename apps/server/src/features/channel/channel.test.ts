@@ -119,6 +119,13 @@ test('what is missing or not allowed is named, and nothing is saved', async () =
   expect((await make({ type: 'line' })).body).toEqual(['送り先の番号：LINEの通知先には必要です。', 'トークン：LINEの通知先には必要です。'])
   for (const url of ['http://127.0.0.1:9/x', 'https://10.0.0.1/x', 'https://localhost/x', 'http://example.com/x'])
     expect((await make({ url })).status).toBe(400)
+  // An address as it is shown is none.
+  expect((await make({ url: 'https://hooks.slack.com/…abcd' })).body).toEqual(['送り先URL：https:// で始まるURLを入力してください。'])
+  const line = { type: 'line', settings: { room: 'C1' }, url: undefined }
+  for (const token of ['トークン', 'one two', 'one\ntwo'])
+    expect((await make({ ...line, secrets: { token } })).body).toEqual([
+      'トークン：空白と全角文字は使えません。サービスの画面から写し直してください。',
+    ])
   expect((await make({ hours: { from: '08:00', to: '08:00' } })).body).toEqual(['終了：開始とは違う時刻を入力してください。'])
   expect(await list(people.contract, '?limit=1000')).toEqual(before)
 })
@@ -130,6 +137,7 @@ test('another type asks for its own address and secrets; those of the former are
   expect(line.body).toMatchObject({ type: 'line', url: null, settings: { room: 'C123' }, secretsSet: ['token'] })
   const kept = await change({ id: body.id, settings: { room: 'C456' } })
   expect(kept.body).toMatchObject({ settings: { room: 'C456' }, secretsSet: ['token'] })
+  expect((await change({ id: body.id, type: 'teams', url: `http://${receiver.host}/…7f2c` })).status).toBe(400)
   expect((await change({ id: body.id, type: 'slack' })).body).toEqual(['送り先URL：Slackの通知先には必要です。'])
 })
 

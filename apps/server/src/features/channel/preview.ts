@@ -5,15 +5,13 @@ import type { Actor } from '../../platform/http/route.ts'
 import { webhookBodyOf } from '../../shared/channels/channel-event.ts'
 import { channelSheet } from '../../shared/channels/channel-sheet.ts'
 import { secretHeaders } from './answer-on-record.ts'
-import { maskedUrl, openSecrets } from './channel-secrets.ts'
+import { mask, maskedUrl, openSecrets } from './channel-secrets.ts'
 import { sampleMessage } from './sample-message.ts'
 import { senderOf } from './senders/senders.ts'
 import { findStored } from './store.ts'
 import { sampleEvent } from './webhook/sample-event.ts'
 import { signedRequest } from './webhook/signed-request.ts'
 import { newSigningSecret } from './webhook/signing-secret.ts'
-
-const mask = '…'
 
 /** A request without what is secret: the address is masked whole, headers that carry a pass as well, and secrets wherever they are. */
 const maskedRequest = (
