@@ -41,6 +41,7 @@ export const clusterTests = [
   `${server}/features/outbox/outbox.test.ts`,
   `${server}/features/push/push-job.test.ts`,
   `${server}/features/alerts/drill/`,
+  `${server}/features/alerts/unreached/`,
   `${server}/shared/downlink/`,
   `${server}/shared/lamp-signal/`,
   `apps/server/test/lamp-signal.test.ts`,

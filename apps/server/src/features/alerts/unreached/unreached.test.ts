@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const reach = async (...users: User[]) => {
   for (const { user_id } of users)
-    await sql`update app_user set email = 'p' || user_id || '@example.jp' where user_id = ${user_id}`.execute(site.context.db)
+    await sql`update app_user set email = ${`p${user_id}@example.jp`} where user_id = ${user_id}`.execute(site.context.db)
 }
 const lose = (...users: User[]) =>
   sql`update app_user set email = null where user_id = any(${users.map(({ user_id }) => user_id)}::int[])`.execute(site.context.db)
