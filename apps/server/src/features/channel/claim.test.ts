@@ -37,7 +37,7 @@ test('ten thousand events that are sent again keep neither their webhook’s own
   expect(waiting.map(({ urgent }) => urgent)).toEqual([false, true])
 }, 60_000)
 
-test('events behind one that is under way wait as long as it does, so that nothing looks at them in vain', async () => {
+test('events behind one that is under way wait as long as it does, so that nothing looks at them without success', async () => {
   await sql`delete from channel_delivery`.execute(db)
   const alert = await makeAlert(db, people.neighbour, now, { level: 2, peak_level: 2 })
   const key = { companyId: office.company_id, channelId: await makeChannel(db, office, { type: 'webhook' }) }
