@@ -23,19 +23,7 @@ const elsewhere = await makePlot(product.context, 'FAR')
 let pointers: Pointer[]
 
 /** Rows of the tables that a plot has none of. */
-const fillTables = async ({
-  office,
-  group,
-  people,
-  belt,
-  barometer,
-  gateway,
-  newPicture,
-  newJob,
-  newSchedule,
-  newAlert,
-  readKeys,
-}: Plot) => {
+const fillTables = async ({ office, group, people, belt, barometer, gateway, newPicture, newJob, newSchedule, readKeys }: Plot) => {
   const { db } = product.context
   const { company_id, office_id } = office
   const worker = people.User
