@@ -52,6 +52,7 @@ test('a key is made, shown once, really sends, and sends no more once it is stop
   await field(page, '名前').press('Control+V')
   await expect(field(page, '名前')).toHaveValue(secret)
   await dialog(page).getByRole('button', { name: 'やめる' }).click()
+  await answer(page, '保存していない変更があります。', '保存せずに閉じる')
 
   await expect(row(page, '東ゲート')).toContainText('まだ使われていません')
   expect(await run(command)).toEqual({ status: 200, body: { accepted: 1, duplicates: 0, rejected: [], warnings: [] } })
@@ -63,6 +64,7 @@ test('a key is made, shown once, really sends, and sends no more once it is stop
   await make(page, '東ゲート')
   await expect(dialog(page).getByRole('alert')).toContainText('入力した名前はすでに登録されています。')
   await dialog(page).getByRole('button', { name: 'やめる' }).click()
+  await answer(page, '保存していない変更があります。', '保存せずに閉じる')
 
   const dayIn = (days: number) => new Date(Date.now() + (days * 24 + 9) * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '/')
   const end = async (day: string) => {
@@ -73,6 +75,7 @@ test('a key is made, shown once, really sends, and sends no more once it is stop
   await end(dayIn(0))
   await expect(dialog(page).getByRole('alert')).toContainText('期限は、今日より後の日にしてください。')
   await dialog(page).getByRole('button', { name: 'やめる' }).click()
+  await answer(page, '保存していない変更があります。', '保存せずに閉じる')
   await end(dayIn(20))
   await expect(page.getByText('受信キー「東ゲート」の期限を変えました。')).toBeVisible()
   await expect(row(page, '東ゲート')).toContainText(`${dayIn(20)}あと20日`)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { codeAt } from '../apps/server/src/platform/secrets/test-totp.ts'
 import { expect, moveTo, submitLogin, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
+import { answer } from './organisation-parts.ts'
 import { password } from './product.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -73,6 +74,7 @@ test('an app is set up, asked for at the next sign-in, and a recovery code repla
   await expect(question.getByRole('alert')).toHaveText('現在のパスワードが違います。')
   await expect(ownPassword).toHaveAttribute('aria-invalid', 'true')
   await question.getByRole('button', { name: 'やめる' }).click()
+  await answer(page, '保存していない変更があります。', '保存せずに閉じる')
   await expect(page.getByRole('button', { name: '認証アプリを登録' })).toBeFocused()
 
   const secret = await setUpApp(page)

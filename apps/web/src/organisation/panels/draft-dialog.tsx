@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { Banner } from '../../kit/banner.tsx'
 import type { Draft, FieldErrors } from '../../kit/form/check.ts'
 import { type FormState, useForm } from '../../kit/form/use-form.ts'
+import { askToLose, useUnsavedGuard } from '../../kit/unsaved-guard.ts'
 import { errorLines } from '../../platform/call-error.ts'
 import { Phrase } from '../../kit/phrase.tsx'
 import styles from './draft-dialog.module.css'
@@ -36,7 +37,10 @@ const focusFirst = (form: HTMLElement | null) => {
   if (form?.contains(document.activeElement) === false) form.querySelector<HTMLElement>('input:not([readonly])')?.focus()
 }
 
-/** A small form in a dialog, whose first field has the focus. A refusal is said above its fields, which keep what was typed. */
+/**
+ * A small form in a dialog, whose first field has the focus. A refusal is said above its fields, which keep what was typed.
+ * What was typed is asked about before it is lost.
+ */
 export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<Schema>) => {
   const { id, resource, schema, initial, title, verb, save, faultsOf, onClose, children, buttonClass = '' } = props
   const [refused, setRefused] = useState('')
@@ -61,6 +65,11 @@ export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<
       return undefined
     },
   })
+  // A save may lead to another screen before it is over.
+  useUnsavedGuard(() => !form.submitting && form.isDirty())
+  const leave = async () => {
+    if (!form.isDirty() || (await askToLose('保存せずに閉じる'))) onClose()
+  }
   return (
     <Modal
       open
@@ -70,10 +79,10 @@ export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<
       mask={{ closable: false }}
       // Where nothing moves the form is not yet in its place when it is made, and the cross has the focus by then.
       afterOpenChange={(isOpen) => isOpen && focusFirst(document.getElementById(id))}
-      onCancel={onClose}
+      onCancel={() => void leave()}
       footer={
         <>
-          <Button className={buttonClass} onClick={onClose}>
+          <Button className={buttonClass} onClick={() => void leave()}>
             <Phrase text="やめる" />
           </Button>
           {/* The form's own, outside of it: so that Enter saves from any of its fields. */}
