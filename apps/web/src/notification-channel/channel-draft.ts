@@ -62,6 +62,9 @@ const Reached = z.object({
 })
 export type ReachedField = keyof z.input<typeof Reached>
 
+/** Which addresses may be called, the server alone knows: some hosts are named by those who run it. */
+const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+
 const anyTime = z.object({
   hours: z.enum(['always', 'set']),
   from: z.string(),
@@ -91,7 +94,7 @@ const needed = (name: ReachedField): z.ZodType => {
     case 'template':
       return requiredText(longestTemplate)
     case 'url':
-      return requiredText(longestUrl)
+      return requiredText(longestUrl).refine(isWebAddress, { params: { rule: 'channelUrl' } })
     case 'token':
     case 'clientSecret':
     case 'privateKey':

@@ -17,6 +17,7 @@ import { call } from '../platform/api.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { refreshChannels } from './channel-calls.ts'
 import { ChannelForm, type ChannelVariant, emptyReached, fieldsOf, reachedOf, schemaOf, typeOf } from './channel-draft.ts'
+import { channelFaults } from './channel-faults.ts'
 import { guides } from './channel-guides.tsx'
 import { ReachedValue } from './reached-field.tsx'
 import styles from './new-channel-dialog.module.css'
@@ -90,6 +91,7 @@ export const NewChannelDialog = ({ variant, onMade, onClose }: Props) => {
       title={`${name}の通知先を追加`}
       verb="追加する"
       save={save}
+      faultsOf={(error) => channelFaults(error, variant)}
       onClose={onClose}
     >
       {(form) => (

@@ -8,7 +8,8 @@ import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
 import { AnswerError } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
-import { takeChannel } from './channel-calls.ts'
+import { refreshChannels, takeChannel } from './channel-calls.ts'
+import { channelFaults } from './channel-faults.ts'
 import { changeOf, type ChannelFormValues, draftOfChannel, schemaOf, variantOf } from './channel-draft.ts'
 
 const isStale = (error: unknown) => error instanceof AnswerError && error.status === 412
@@ -44,9 +45,11 @@ export const useChannelForm = (channel: NotificationChannel) => {
       queueMicrotask(() => takeChannel(saved))
       return undefined
     } catch (error) {
+      const faults = channelFaults(error, variantOf(channel))
+      if (faults !== undefined) return faults
       if (!isStale(error)) await showFailure(error)
-      else if (await confirm({ body: message('C022'), verb: '読み込み直す', cancel: '編集に戻る' })) {
-        await queryClient.invalidateQueries({ queryKey: [notificationChannel.one.path] })
+      else if (await confirm({ body: `${message('C022')}いま入力した内容は失われます。`, verb: '読み込み直す', cancel: '編集に戻る' })) {
+        await Promise.all([queryClient.invalidateQueries({ queryKey: [notificationChannel.one.path] }), refreshChannels()])
       }
       return {}
     }
