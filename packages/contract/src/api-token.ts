@@ -52,7 +52,10 @@ export const ApiTokenDraft = z.object({
   /** Left out, null or empty: all sites of the company. */
   officeIds: z.array(wireInteger(1)).max(1_000).nullish(),
   name: requiredText(100),
-  scopes: z.array(z.enum(readScopes)).min(1).max(readScopes.length),
+  scopes: z
+    .array(z.enum(readScopes))
+    .max(readScopes.length)
+    .refine((scopes) => scopes.length > 0, { params: { rule: 'readScopes' } }),
   /** Left out, a year from today. */
   endsOn: unlessEmpty(Day),
 })

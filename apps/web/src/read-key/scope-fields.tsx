@@ -22,7 +22,7 @@ export const ScopeFields = ({ form }: { readonly form: FormState<typeof TokenFor
     )
   return (
     <>
-      <GroupField form={form} name="scopes" said="" hint="使う値だけを選んでください。あとから変えられません。">
+      <GroupField form={form} name="scopes" said="" hint={<p>使う値だけを選んでください。あとから変えられません。</p>}>
         {({ id }) => (
           <div className={styles['scopes']}>
             {calls.map((scope, index) => (
