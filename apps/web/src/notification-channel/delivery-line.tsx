@@ -5,23 +5,34 @@ import { LevelMark } from '../marks/level-mark.tsx'
 import { tookInWords } from './channel-words.ts'
 import styles from './sent-state.module.css'
 
-const nameOf = ({ test, drill, digestCount, urgency, person, place, bodyGone, eventType, replay }: ChannelDelivery): string => {
+/** A place without the site that it begins with, where that is `site`. */
+const placeWithin = (place: string | null, site: string | null): string | null =>
+  place === null || site === null || !place.startsWith(`${site} `) ? place : place.slice(site.length + 1)
+
+/**
+ * What a delivery was about, in a line.
+ * @param site that of the channel, which every line would repeat; null of a channel of all sites
+ */
+export const deliveryInWords = (
+  { test, drill, digestCount, urgency, person, place, bodyGone, eventType, replay }: ChannelDelivery,
+  site: string | null,
+): string => {
   if (test) return '試しに送った1件'
   if (bodyGone && urgency === null && eventType === null) return '内容は30日で消えました'
-  const digest = digestCount === null ? null : `（${digestCount}件をまとめて）`
-  return [drill ? '訓練' : null, eventType ?? urgency, person ?? place, digest, replay ? '（送り直し）' : null]
+  const digest = digestCount === null || digestCount === 1 ? null : `（${digestCount}件をまとめて）`
+  return [drill ? '訓練' : null, eventType ?? urgency, person ?? placeWithin(place, site), digest, replay ? '（送り直し）' : null]
     .filter((part) => part !== null)
     .join('　')
 }
 
 /** What a delivery was about: its level, and who or where. */
-export const DeliveryName = ({ delivery }: { readonly delivery: ChannelDelivery }) => {
+export const DeliveryName = ({ delivery, site }: { readonly delivery: ChannelDelivery; readonly site: string | null }) => {
   const { emergency, level } = delivery
   const grade = emergency ? 'emergency' : level === null ? undefined : levelGradeOf(level)
   return (
     <span className={styles['name']}>
       {grade !== undefined && <LevelMark grade={grade} size={16} decorative />}
-      <span>{nameOf(delivery)}</span>
+      <span>{deliveryInWords(delivery, site)}</span>
     </span>
   )
 }

@@ -41,6 +41,11 @@ const DetailButton = ({ delivery, isOpen, onToggle }: DetailButtonProps) => (
   </Button>
 )
 
+const answerless = ({ bodyGone, status }: Pick<ChannelDelivery, 'bodyGone' | 'status'>): string => {
+  if (bodyGone) return '相手の答えは30日で消えました。'
+  return status === null ? '相手は何も答えていません。' : '本文はありませんでした。'
+}
+
 /** What the channel answered, in its own words, and how often it was tried. */
 const Answer = ({ delivery }: { readonly delivery: ChannelDelivery }) => {
   const { attempts, status, reason, detail, sentAt, nextTryAt, bodyGone } = delivery
@@ -54,8 +59,8 @@ const Answer = ({ delivery }: { readonly delivery: ChannelDelivery }) => {
     <div className={styles['answer']}>
       <p>{facts.join('・')}</p>
       {reason !== null && <p>{reason}</p>}
-      {detail === null ? (
-        <p className={styles['quiet']}>{bodyGone ? '相手の答えは30日で消えました。' : '相手は何も答えていません。'}</p>
+      {detail === null || detail.trim() === '' ? (
+        <p className={styles['quiet']}>{answerless({ bodyGone, status })}</p>
       ) : (
         <pre>{detail}</pre>
       )}
@@ -76,7 +81,7 @@ export const ChannelDeliveryScreen = () => {
   const toggle = (one: number) => setOpen((now) => (now.includes(one) ? now.filter((other) => other !== one) : [...now, one]))
   const columns: readonly Column<ChannelDelivery, never>[] = [
     { key: 'at', title: label.at, fixed: 'start', width: 170, render: ({ at }) => instant(at) },
-    { key: 'what', title: '内容', render: (delivery) => <DeliveryName delivery={delivery} /> },
+    { key: 'what', title: '内容', render: (delivery) => <DeliveryName delivery={delivery} site={channel?.officeName ?? null} /> },
     {
       key: 'alert',
       title: 'アラート',

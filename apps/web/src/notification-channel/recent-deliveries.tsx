@@ -16,7 +16,7 @@ const limit = 5
 const askAgainMs = 10_000
 
 /** The last messages of a channel and how they fared. */
-export const RecentDeliveries = ({ channel: { id, week } }: { readonly channel: NotificationChannel }) => {
+export const RecentDeliveries = ({ channel: { id, week, officeName } }: { readonly channel: NotificationChannel }) => {
   const heading = useId()
   const now = useNow(60_000)
   const result = useQuery({ ...queryOf(notificationChannel.deliveries, { params: { id }, query: { limit } }), refetchInterval: askAgainMs })
@@ -42,7 +42,7 @@ export const RecentDeliveries = ({ channel: { id, week } }: { readonly channel: 
           {result.data.data.map((delivery) => (
             <li key={delivery.id} className={styles['row']}>
               <time dateTime={delivery.at}>{momentOf(delivery.at, now)}</time>
-              <DeliveryName delivery={delivery} />
+              <DeliveryName delivery={delivery} site={officeName} />
               <DeliveryState delivery={delivery} />
             </li>
           ))}
