@@ -142,14 +142,14 @@ const Escalation = ({ form }: Part) => (
 const WarningLamp = ({ form }: Part) => (
   <Section
     title={settingTypeLabels.WARNING_LAMP_SETTING}
-    note="警告灯は、アラートが終わるか閉じられるまで点けます。つなぎ方は、拠点の編集画面の「受信キー」で見られます。"
+    note="警告灯は、アラートが終わるか閉じられるまで点灯し続けます。つなぎ方は、拠点の編集画面の「受信キー」で見られます。"
   >
     <div className={styles['rows']}>
       <SwitchField
         form={form}
         name={['WARNING_LAMP_SETTING', 'CLEARED_BY_ACKNOWLEDGEMENT']}
         label="アラートの確認"
-        yes="確認したアラートで点けた灯は消す"
+        yes="アラートを確認したら消す"
         hint="確認のあとで悪化すると、もう一度点けます。"
       />
       <SwitchField form={form} name={['WARNING_LAMP_SETTING', 'LIT_BY_DRILLS']} label="訓練" yes="訓練でも点ける" />

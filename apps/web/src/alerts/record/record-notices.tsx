@@ -30,7 +30,7 @@ const Line = ({ line }: { readonly line: NoticeLine }) => {
 
 /** Who was notified, how, and with which result; repeats are counted. */
 export const RecordNotices = ({ told }: { readonly told: readonly Notice[] }) => (
-  <RecordPanel title="知らせた人" hint={told.length === 0 ? undefined : `${told.length}件`}>
+  <RecordPanel title="知らせた相手" hint={told.length === 0 ? undefined : `${told.length}件`}>
     {told.length === 0 ? (
       <p className={styles['nobody']}>メールとプッシュ、通知先へは送っていません。</p>
     ) : (
