@@ -10,8 +10,10 @@ import type { Column } from '../kit/data-table.tsx'
 import { confirm, showFailure } from '../kit/dialogs.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { notify } from '../kit/notify.ts'
+import { useOpener } from '../kit/use-opener.ts'
 import { SectionPanel } from '../marks/charts/summary-panel.tsx'
 import { SilentMark } from '../marks/sign-mark.tsx'
+import { LampDialog } from '../organisation/access-keys/lamp-dialog.tsx'
 import { TrialTag } from '../organisation/access-keys/trial-tag.tsx'
 import { stopCaution } from '../organisation/access-keys/stop-caution.ts'
 import { call } from '../platform/api.ts'
@@ -103,6 +105,27 @@ const StopButton = ({ officeId, sender }: { readonly officeId: number; readonly 
   )
 }
 
+/** Those who may not edit the site find here how its lamp is connected. */
+const LampButton = ({ sender }: { readonly sender: IngestSender }) => {
+  const dialog = useOpener()
+  if (sender.type !== 'key' || sender.trial || stateInWords(sender) !== '') return null
+  return (
+    <>
+      <Button size="small" aria-label={`${sender.name}で警告灯につなぐ`} onClick={dialog.open}>
+        警告灯
+      </Button>
+      {dialog.isOpen && <LampDialog row={sender} onClose={dialog.close} />}
+    </>
+  )
+}
+
+const Actions = ({ officeId, sender }: { readonly officeId: number; readonly sender: IngestSender }) => (
+  <div className={styles['actions']}>
+    <LampButton sender={sender} />
+    <StopButton officeId={officeId} sender={sender} />
+  </div>
+)
+
 const Figure = ({ value, children }: { readonly value: number; readonly children: string }) => (
   <span className={value > 0 ? styles['figure'] : styles['zero']}>{children}</span>
 )
@@ -150,7 +173,7 @@ const wideColumns = (officeId: number): readonly Column<IngestSender, never>[] =
     key: 'actions',
     title: <span className="visually-hidden">操作</span>,
     align: 'right',
-    render: (sender) => <StopButton officeId={officeId} sender={sender} />,
+    render: (sender) => <Actions officeId={officeId} sender={sender} />,
   },
 ]
 
@@ -167,9 +190,7 @@ const compactColumns = (officeId: number): readonly Column<IngestSender, never>[
     render: (sender) => (
       <>
         <Reasons sender={sender} />
-        <div>
-          <StopButton officeId={officeId} sender={sender} />
-        </div>
+        <Actions officeId={officeId} sender={sender} />
       </>
     ),
   },

@@ -106,6 +106,15 @@ test('a key that has long been silent is stopped after a question, others are no
   await expect.poll(() => sent).toEqual([{ method: 'DELETE', path: '/api/Office/4/IngestKey/k-4AB2C1', body: null }])
 })
 
+test.each([1440, 375])('how a lamp is connected is shown at each key in force, but not at a trial key, at %i px', async (width) => {
+  await show(width)
+  await page.getByRole('button', { name: '東ゲートの親機で警告灯につなぐ', exact: true }).click()
+  await expect.element(page.getByRole('dialog', { name: '受信キー「東ゲートの親機」で警告灯につなぐ' })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  const others = ['送信プログラムの開発', '昨年度の親機'].map((name) => page.getByRole('button', { name: `${name}で警告灯につなぐ` }))
+  expect(others.flatMap((button) => button.elements())).toEqual([])
+})
+
 test('a field is hidden, and shown again from beneath', async () => {
   await show()
   await page.getByRole('button', { name: 'co2を知らせない' }).click()
