@@ -146,7 +146,8 @@ export const channelFailureNames: Readonly<Record<ChannelFailure, string>> = {
   serverFault: '送り先でエラーが起きています',
   timeout: '10秒以内に応答がありません',
   unreachable: '送り先につながりません',
-  forbiddenAddress: 'この送り先には送れません',
+  // In the same words as what cannot be reached: nobody learns by trials which names lead inside a network.
+  forbiddenAddress: '送り先につながりません',
   incomplete: '通知先の設定が足りません',
   tooOld: '時間がたったため送るのをやめました',
 }

@@ -52,7 +52,7 @@ export const guides: Readonly<Record<ChannelVariant, Guide>> = {
     fields: {
       room: { label: 'チャネルID', hint: 'トークルームの「≡」›「トークルーム情報」のいちばん下。Botを先に招待します。' },
       botId: { hint: 'Developer Console の「Bot」で、登録したBotの番号。' },
-      clientId: { hint: 'Developer Console の「API」›「ClientApp」。' },
+      clientId: { hint: 'Developer Console の「API 2.0」で作ったアプリの画面。' },
       clientSecret: { hint: 'Client ID の下にあります。' },
       serviceAccount: { placeholder: 'xxxxx.serviceaccount@example', hint: '同じ画面で発行します。' },
       privateKey: {
@@ -62,7 +62,9 @@ export const guides: Readonly<Record<ChannelVariant, Guide>> = {
     },
     steps: [
       <>LINE WORKS Developer Console の「Bot」で、Botを登録します。管理者画面の「サービス」›「Bot」で、使えるようにします。</>,
-      <>「API」›「ClientApp」でアプリを作り、OAuth Scopes に bot を選んで、Service Account と Private Key を発行します。</>,
+      <>
+        「API 2.0」の「アプリの新規追加」でアプリを作り、OAuth Scopes に bot.message を選んで、Service Account と Private Key を発行します。
+      </>,
       <>知らせるトークルームにBotを招待し、トークルーム情報からチャネルIDを写します。</>,
     ],
   },

@@ -89,8 +89,9 @@ const columnsOf = ({
   settings: JSON.stringify(settings),
   level,
   kinds: [...kinds],
-  hours_from: hours?.from ?? null,
-  hours_to: hours?.to ?? null,
+  // A program is sent what happens when it happens.
+  hours_from: type === 'webhook' ? null : (hours?.from ?? null),
+  hours_to: type === 'webhook' ? null : (hours?.to ?? null),
   language,
   with_names: withNames,
 })

@@ -154,6 +154,25 @@ test('a trial is sent at once, marked as one, and answers what the channel answe
   expect((await one(body.id)).body).toMatchObject({ last: { state: 'failed', status: 403 }, week: { count: 2, failed: 1 } })
 })
 
+test('a company sends ten trials a minute, of all its channels together', async () => {
+  product.time.now = new Date(product.time.now.getTime() + 61_000)
+  const channels = [await make(), await make({}, people.base)]
+  const statuses: number[] = []
+  for (let trial = 0; trial < 11; trial += 1)
+    statuses.push((await product.askAs(people.base, 'POST', `${path}/${channels[1]?.body.id}/Test`)).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  expect((await product.askAs(people.contract, 'POST', `${path}/${channels[0]?.body.id}/Test`)).status).toBe(429)
+  product.time.now = new Date(product.time.now.getTime() + 61_000)
+  expect((await product.askAs(people.contract, 'POST', `${path}/${channels[0]?.body.id}/Test`)).status).toBe(200)
+})
+
+test('a webhook has no hours', async () => {
+  const hours = { from: '20:00', to: '6:00' }
+  const { body } = await make({ type: 'webhook', hours })
+  expect(body).toMatchObject({ type: 'webhook', hours: null })
+  expect((await change({ id: body.id, hours })).body).toMatchObject({ hours: null })
+})
+
 test('a preview shows the very message, in its language, and the request without what is secret', async () => {
   const { body } = await make({ language: 'vi' })
   const preview = async (query = '') =>

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ChannelTestResult } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Requester } from '../../platform/audit.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Db } from '../../platform/context.ts'
+import { tooManyRequests } from '../../platform/errors.ts'
 import type { ChannelEvent } from '../../shared/channels/channel-event.ts'
 import type { ChannelMessage } from '../../shared/channels/channel-message.ts'
 import { writeAudit } from '../../shared/organisation/write-audit.ts'
@@ -12,6 +13,17 @@ import { attemptDelivery, failureIn } from './send-delivery.ts'
 import { failureInWords, findStored, type StoredChannel } from './store.ts'
 import { attemptEvent } from './webhook/attempt-event.ts'
 import { sampleEvent } from './webhook/sample-event.ts'
+
+/** Trials of a company a minute: more would search a network by what they answer. Project choice, decisions/0150. */
+const mostTrialsAMinute = 10
+
+/** @throws Refusal 429 */
+const refuseHurry = async (trx: Db, companyId: number, now: Date): Promise<void> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from channel_delivery d
+     where d.company_id = ${companyId} and d.is_test and d.created_at > ${new Date(now.getTime() - 60_000)}`.execute(trx)
+  if ((rows[0]?.count ?? 0) >= mostTrialsAMinute) throw tooManyRequests(60)
+}
 
 /** Stores a trial, taken by this call alone: the job leaves it. @returns its number */
 const store = async (
@@ -44,7 +56,8 @@ const store = async (
 
 /**
  * Sends a channel one message now, marked as a trial, on record, and answers what became of it. A channel that takes it is well again.
- * @throws Refusal 404 where the actor sees no channel of this number, 403 where its site is archived
+ * @throws Refusal 404 where the actor sees no channel of this number, 403 where its site is archived,
+ * 429 from the eleventh of its company within a minute on
  */
 export const testChannel = async (context: Context, requester: Requester, channelId: string): Promise<ChannelTestResult> => {
   const { db, config, clock } = context
@@ -55,6 +68,7 @@ export const testChannel = async (context: Context, requester: Requester, channe
   const event = sampleEvent('condition', { ...channel, now: clock() })
   const webhookId = `test_${randomUUID()}`
   const deliveryId = await db.transaction().execute(async (trx) => {
+    await refuseHurry(trx, key.companyId, clock())
     await writeAudit(trx, {
       at: clock(),
       actor: requester.actor,

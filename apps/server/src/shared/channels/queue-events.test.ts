@@ -147,9 +147,9 @@ test('an alarm that its device took back in time, and what nobody is notified of
   expect(await typesTo()).toEqual([])
 })
 
-test('what is ordinary waits for the hours of the channel, an emergency does not', async () => {
+test('what is ordinary leaves at once too, whatever hours a channel had as another type', async () => {
   await makeChannel('portal', { hours: ['15:00', '18:00'] })
   await site.open()
   await site.open({ kind: 'emergency', level: 3 })
-  expect((await queued()).map(({ next_try_at: at }) => at.toISOString())).toEqual(['2026-07-20T06:00:00.000Z', '2026-07-20T04:00:00.000Z'])
+  expect((await queued()).map(({ next_try_at: at }) => at.toISOString())).toEqual(['2026-07-20T04:00:00.000Z', '2026-07-20T04:00:00.000Z'])
 })

@@ -14,7 +14,6 @@ import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import type { AlertKey, OfficeKey } from '../organisation/keys.ts'
 import { alertEventTypeOf } from './alert-event-type.ts'
 import type { ChannelEvent } from './channel-event.ts'
-import { nextWithinHours } from './channel-hours.ts'
 import { alwaysGoesOut, isChosen, isOfPlace, type ListedChannel, readChannels } from './read-channels.ts'
 
 /** Something that happened to an alert. */
@@ -90,7 +89,6 @@ type Queued = {
   readonly officeId: number
   readonly alertId: number | null
   readonly at: Date
-  readonly goesAt: Date
   readonly level: number | null
   readonly urgent: boolean
   readonly webhookId: string
@@ -99,13 +97,12 @@ type Queued = {
 
 const queue = async (db: Db, companyId: number, events: readonly Queued[]): Promise<void> => {
   if (events.length === 0) return
-  const rows = events.map(({ channelId, officeId, alertId, at, goesAt, level, urgent, webhookId, content }, position) => ({
+  const rows = events.map(({ channelId, officeId, alertId, at, level, urgent, webhookId, content }, position) => ({
     position,
     channel_id: channelId,
     office_id: officeId,
     alert_id: alertId,
     at: at.toISOString(),
-    goes_at: goesAt.toISOString(),
     level,
     urgent,
     webhook_id: webhookId,
@@ -114,9 +111,9 @@ const queue = async (db: Db, companyId: number, events: readonly Queued[]): Prom
   }))
   await sql`
     insert into channel_delivery (company_id, channel_id, office_id, alert_id, created_at, next_try_at, level, urgent, webhook_id, event_type, message)
-    select ${companyId}::int, x.channel_id, x.office_id, x.alert_id, x.at, x.goes_at, x.level, x.urgent, x.webhook_id, x.event_type, x.message
+    select ${companyId}::int, x.channel_id, x.office_id, x.alert_id, x.at, x.at, x.level, x.urgent, x.webhook_id, x.event_type, x.message
       from json_to_recordset(${JSON.stringify(rows)}::json)
-           as x (position int, channel_id text, office_id int, alert_id int, at timestamptz, goes_at timestamptz, level smallint, urgent boolean,
+           as x (position int, channel_id text, office_id int, alert_id int, at timestamptz, level smallint, urgent boolean,
                  webhook_id text, event_type text, message jsonb)
      order by x.position`.execute(db)
 }
@@ -130,7 +127,7 @@ const isSent = (event: string, { withdrawn }: Snapshot) => !withdrawn || event =
 /**
  * Queues what happened to alerts for the webhooks of the company that are set to be sent it, in the transaction of the events: they
  * are committed with it or not at all. One look-up of the company's webhooks where it has none. Neither suppression nor digests
- * apply: these are events, not notices. An alert's highest level so far decides, so that a channel that was sent its beginning is
+ * nor hours apply: these are events, not notices. An alert's highest level so far decides, so that a channel that was sent its beginning is
  * sent its end.
  */
 export const queueAlertEvents = async (db: Db, companyId: number, happenings: readonly Happening[]): Promise<void> => {
@@ -159,7 +156,6 @@ export const queueAlertEvents = async (db: Db, companyId: number, happenings: re
       officeId: alert.office_id,
       alertId,
       at,
-      goesAt: urgent ? at : nextWithinHours(webhook, at),
       level: content.data.level,
       urgent,
       webhookId,
@@ -170,8 +166,8 @@ export const queueAlertEvents = async (db: Db, companyId: number, happenings: re
 }
 
 /**
- * The same of the plan of a site's day, in the transaction that keeps it. It goes to every webhook of the site, at once: hours, level and
- * kinds are about alerts.
+ * The same of the plan of a site's day, in the transaction that keeps it. It goes to every webhook of the site, level and kinds are
+ * about alerts.
  */
 export const queuePlanEvent = async (db: Db, { companyId, officeId }: OfficeKey, plan: WebhookPlan, at: Date): Promise<void> => {
   const webhooks = (await readWebhooks(db, companyId)).filter((webhook) => isOfPlace(webhook, officeId))
@@ -185,7 +181,6 @@ export const queuePlanEvent = async (db: Db, { companyId, officeId }: OfficeKey,
       officeId,
       alertId: null,
       at,
-      goesAt: at,
       level: null,
       urgent: false,
       webhookId,
