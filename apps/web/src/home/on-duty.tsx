@@ -1,8 +1,9 @@
+import ExclamationCircleOutlined from '@ant-design/icons/ExclamationCircleOutlined'
 import { rotaPlaceText, rotaShiftNames, type RotaToday } from '@mimamori/contract/duty-rota'
 import { screens } from '@mimamori/contract/screens'
 import { shortDate } from '@mimamori/contract/time-words'
 import { Link } from '@tanstack/react-router'
-import styles from './not-briefed.module.css'
+import styles from './on-duty.module.css'
 
 const onDutyText = ({ onDuty }: RotaToday): string =>
   onDuty === null
@@ -11,6 +12,13 @@ const onDutyText = ({ onDuty }: RotaToday): string =>
 
 const gapText = ({ nextGap, gapCount }: RotaToday): string | undefined =>
   nextGap === null ? undefined : `${rotaPlaceText(nextGap)}が空いています${gapCount > 1 ? `（ほか${gapCount - 1}件）` : ''}。`
+
+const Lack = ({ text }: { readonly text: string }) => (
+  <p className={styles['lack']}>
+    <ExclamationCircleOutlined aria-hidden="true" />
+    <b>{text}</b>
+  </p>
+)
 
 /** Who is called now by the site's rota, and what of it is empty within a week; nothing where the rota is no step of the escalation. */
 export const OnDuty = ({ rota, officeId }: { readonly rota: RotaToday | null; readonly officeId: number | undefined }) => {
@@ -23,9 +31,9 @@ export const OnDuty = ({ rota, officeId }: { readonly rota: RotaToday | null; re
       <p>
         <strong>いまの担当{rota.onDuty === null ? '' : `（${rotaShiftNames[rota.onDuty.shift]}）`}</strong>
         <span>{onDutyText(rota)}</span>
-        {gap !== undefined && <span>{gap}</span>}
-        {week !== null && <span>{shortDate(week)}からの週は、まだ決めていません。</span>}
       </p>
+      {gap !== undefined && <Lack text={gap} />}
+      {week !== null && <Lack text={`${shortDate(week)}からの週は、まだ決めていません。`} />}
       <Link to={screens.dutyRota.path} search={{ officeId }}>
         {screens.dutyRota.title}を見る
       </Link>
