@@ -16,7 +16,7 @@ type LevelCountProps = { readonly grade: Exclude<Grade, 'emergency'>; readonly c
 
 /** How many people are at a level: shape, number and word. */
 export const LevelCount = ({ grade, count, isOld }: LevelCountProps) => (
-  <li className={styles['count']}>
+  <li className={styles['count']} data-empty={count === 0} data-calm={grade === 0 || grade === 'none'}>
     <LevelMark grade={grade} hollow={isOld} decorative />
     <strong>{count}</strong>
     <span>{gradeNames[grade]}</span>
@@ -37,7 +37,7 @@ export const Counts = ({ board, isOld, unit }: { readonly board: Wallboard; read
   const { counts, silent } = board
   const isCalm = counts.emergency + counts.reported + counts.level3 + counts.level2 === 0
   return (
-    <footer className={styles['foot']}>
+    <footer className={styles['foot']} data-needy={!isCalm}>
       {!isCalm && (
         <ul className={styles['counts']} aria-label="段階ごとの人数">
           {counts.reported > 0 && (
