@@ -19,9 +19,9 @@ export const RotaNotice = ({ title, children }: { readonly title: string; readon
 const shownGaps = 3
 
 /** What of the rota is empty within a week, and whom alerts go to in that case. */
-export const GapNotices = ({ rota: { gaps, unplannedWeeks, nextWeek } }: { readonly rota: DutyRota }) => {
-  // The next week's state has a line of its own.
-  const weeks = unplannedWeeks.filter((monday) => monday !== nextWeek.from)
+export const GapNotices = ({ rota: { gaps, unplannedWeeks, week, nextWeek } }: { readonly rota: DutyRota }) => {
+  // The shown week says so itself, and the next one's state has a line of its own.
+  const weeks = unplannedWeeks.filter((monday) => monday !== week.from && monday !== nextWeek.from)
   if (gaps.length === 0 && weeks.length === 0) return null
   return (
     <section aria-label="空いている担当" className={styles['notices']}>

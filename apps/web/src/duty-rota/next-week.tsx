@@ -32,7 +32,7 @@ export const NextWeek = ({ rota: { officeId, version, week, nextWeek }, isThisWe
       <b>{weekText(nextWeek)}</b>
       <div>
         <b>{nextWeek.isPlanned ? '決めてあります。' : 'まだ決めていません。'}</b>
-        {!nextWeek.isPlanned && <p>決めるまでは、職長・拠点管理者などの役割の順に知らせます。</p>}
+        {!nextWeek.isPlanned && week.isPlanned && <p>決めるまでは、職長・拠点管理者などの役割の順に知らせます。</p>}
       </div>
       {nextWeek.isPlanned ? (
         <Button onClick={() => onShow(nextWeek.from)}>次の週を見る</Button>

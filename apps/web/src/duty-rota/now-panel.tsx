@@ -5,7 +5,7 @@ import { PhoneLink, telOf } from '../kit/phone-link.tsx'
 import { useNarrow } from '../platform/use-media.ts'
 import styles from './now-panel.module.css'
 import { RotaCard } from './rota-card.tsx'
-import { afterText, calledText, positionText, waysText } from './rota-words.ts'
+import { afterText, calledParts, positionText, waysText } from './rota-words.ts'
 
 const Ways = ({ person }: { readonly person: RotaPerson }) => {
   const { phone, ways } = person
@@ -56,13 +56,20 @@ const PersonLine = ({ call, person }: { readonly call: RotaCall; readonly person
   )
 }
 
+const Called = ({ call }: { readonly call: RotaCall }) =>
+  calledParts(call).map((part) => (
+    <span key={part} className={styles['part']}>
+      {part}
+    </span>
+  ))
+
 const CallLine = ({ call }: { readonly call: RotaCall }) => {
   const [person] = call.people
   if (call.kind === 'place' && person !== undefined) return <PersonLine call={call} person={person} />
   return (
     <>
       <div className={styles['who']}>
-        <b className={styles['name']}>{call.kind === 'everybody' ? '職長・拠点管理者の全員' : calledText(call)}</b>
+        <b className={styles['name']}>{call.kind === 'everybody' ? '職長・拠点管理者の全員' : <Called call={call} />}</b>
         {call.kind === 'everybody' && <span>空いている順番があるため、{call.people.length}人に知らせます</span>}
       </div>
       <b className={styles['after']}>{afterText(call.afterMinutes)}</b>
@@ -78,7 +85,8 @@ const Foot = ({ called, later }: { readonly called: number; readonly later: read
     </p>
     {later.map((call) => (
       <p key={`${call.kind} ${call.role} ${call.name} ${call.afterMinutes}`}>
-        だれも答えないときは、{afterText(call.afterMinutes)}に{calledText(call)}へ。
+        だれも答えないときは、{afterText(call.afterMinutes)}に<Called call={call} />
+        へ。
       </p>
     ))}
   </div>

@@ -59,7 +59,10 @@ export const OverridesPanel = ({ officeId, overrides, isReadOnly }: Props) => {
                 </td>
                 <td className={styles['reason']}>{override.reason}</td>
                 <td className={styles['decided']}>
-                  {override.decidedBy} {Number(override.decidedAt.slice(5, 7))}/{Number(override.decidedAt.slice(8, 10))}
+                  <span>{override.decidedBy}</span>{' '}
+                  <span>
+                    {Number(override.decidedAt.slice(5, 7))}/{Number(override.decidedAt.slice(8, 10))}
+                  </span>
                 </td>
                 <td className={styles['action']}>
                   {override.isRemovable && !isReadOnly && (

@@ -2,6 +2,7 @@ import { type DutyRota, rotaPlaceText, rotaShiftNames, rotaShifts } from '@mimam
 import { slashDate } from '@mimamori/contract/time-words'
 import { Select } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
+import { useNarrow } from '../platform/use-media.ts'
 import styles from './plan-cells.module.css'
 import { positionText } from './rota-words.ts'
 import { hoursText } from './shift-times.ts'
@@ -78,8 +79,12 @@ const PersonCell = ({ rota, plan, mayChange, onChange, date, row }: CellProps) =
 
 /** A picker of a person for each place of each day; on a narrow screen a card a day. */
 export const PlanCells = ({ shown, ...props }: PlanProps) => {
-  const { rota } = props
+  const { rota, mayChange } = props
+  const isNarrow = useNarrow()
   const rows = rowsOf(shown)
+  const isOver = ({ date }: DutyRota['days'][number]) => !rows.some((row) => mayChange({ ...row, date }))
+  // On a phone the days that are over would come first, a screen each.
+  const over = isNarrow ? rota.days.filter(isOver) : []
   return (
     <div className={styles['plan']} style={{ '--rows': rows.length + 1 } as CSSProperties}>
       <div className={styles['heads']} aria-hidden="true">
@@ -92,17 +97,20 @@ export const PlanCells = ({ shown, ...props }: PlanProps) => {
           </span>
         ))}
       </div>
-      {rota.days.map(({ date, isOff, isToday, holiday }) => (
-        <div key={date} className={styles['day']} role="group" aria-label={slashDate(date)} data-off={isOff} data-today={isToday}>
-          <span className={styles['date']}>
-            <b>{slashDate(date)}</b>
-            <small>{isToday ? 'きょう' : holiday}</small>
-          </span>
-          {rows.map((row) => (
-            <PersonCell key={`${row.shift} ${row.place}`} {...props} date={date} row={row} />
-          ))}
-        </div>
-      ))}
+      {over.length > 0 && <p className={styles['over']}>{over.map(({ date }) => slashDate(date)).join('、')}の担当は終わりました。</p>}
+      {rota.days
+        .filter((day) => !over.includes(day))
+        .map(({ date, isOff, isToday, holiday }) => (
+          <div key={date} className={styles['day']} role="group" aria-label={slashDate(date)} data-off={isOff} data-today={isToday}>
+            <span className={styles['date']}>
+              <b>{slashDate(date)}</b>
+              <small>{isToday ? 'きょう' : holiday}</small>
+            </span>
+            {rows.map((row) => (
+              <PersonCell key={`${row.shift} ${row.place}`} {...props} date={date} row={row} />
+            ))}
+          </div>
+        ))}
     </div>
   )
 }

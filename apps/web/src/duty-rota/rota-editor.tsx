@@ -47,7 +47,9 @@ export const RotaEditor = ({ rota, onClose }: Props) => {
           body: { version, from, places: withinPlaces(places as PlannedPlace[], shifts), shifts },
         })
       } catch (error) {
-        setOutdated(error instanceof AnswerError && error.status === 412)
+        const isMet = error instanceof AnswerError && error.status === 412
+        setOutdated(isMet)
+        if (isMet) return {}
         setRefused(
           errorLines(error)
             .map(({ text }) => text)
@@ -88,8 +90,8 @@ export const RotaEditor = ({ rota, onClose }: Props) => {
       <div className={styles['foot']}>
         {refused !== '' && <Banner kind="failure">{refused}</Banner>}
         {isOutdated && (
-          <div className={styles['outdated']}>
-            <p>入力はそのままです。いまの担当表に、あなたの変更を重ねてから保存できます。</p>
+          <div className={styles['outdated']} role="status">
+            <p>ほかの人が先に保存しました。入力はそのままです。いまの担当表に、あなたの変更を重ねてから保存できます。</p>
             <Button onClick={() => void takeLatest()}>いまの担当表に重ねる</Button>
           </div>
         )}

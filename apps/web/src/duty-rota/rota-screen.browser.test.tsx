@@ -78,7 +78,7 @@ test('a bar joins the days of a person, a substitute names who is replaced, and 
     ['岩本　鉄男', 3],
     ['川口　涼岩本の代わり', 1],
     ['岩本　鉄男', 1],
-    ['空き1番目なし', 1],
+    ['空き', 1],
     ['岩本　鉄男', 1],
   ])
   await expect.element(page.getByRole('columnheader', { name: /海の日/ })).toBeVisible()
@@ -99,9 +99,21 @@ test('a bar joins the days of a person, a substitute names who is replaced, and 
 test('a site whose chain has no rota, and a week that is not planned, say what to do first', async () => {
   const rota = rotaOf()
   await show({ ...rota, isStep: false, week: { ...rota.week, isPlanned: false } })
-  await expect.element(page.getByRole('link', { name: 'マスター設定' })).toHaveAttribute('href', expect.stringContaining('officeId=1'))
+  await expect
+    .element(page.getByRole('link', { name: 'マスター設定の「未対応時の再通知」' }))
+    .toHaveAttribute('href', expect.stringContaining('officeId=1'))
   await expect.element(page.getByRole('button', { name: 'この週の担当を決める' })).toBeVisible()
   await expect.element(page.getByText('この週はまだ決めていません。先に担当を決めてください。')).toBeVisible()
+})
+
+test('a week that is over has nothing to be planned any more', async () => {
+  const rota = rotaOf()
+  const week = { from: '2025-12-29', to: '2026-01-04', isPlanned: false }
+  await show({ ...rota, week, nextWeek: { from: '2026-01-05', to: '2026-01-11', isPlanned: false } })
+  await expect.element(page.getByText('この週の担当表はありません', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('2025年12月29日–1月4日', { exact: true })).toBeVisible()
+  expect(page.getByText('まだ決めていません', { exact: false }).elements()).toEqual([])
+  expect(page.getByRole('button', { name: 'この週の担当を決める' }).elements()).toEqual([])
 })
 
 test('an archived site shows its rota and offers nothing to change', async () => {
@@ -138,7 +150,8 @@ test('a plan that somebody else has changed meanwhile stays as typed, and is put
   await edit(rotaOf({ places: [placeOf(2, 1, 1), placeOf(2, 2, 2)] }))
   await choose('7/22（水）昼の1番目', '川口')
   await page.getByRole('button', { name: '保存する' }).click()
-  await expect.element(page.getByRole('alert').getByText('ほかの人が先に変更しました。', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('status').getByText('ほかの人が先に保存しました。', { exact: false })).toBeVisible()
+  expect(page.getByRole('alert').elements()).toEqual([])
   await expect.element(page.getByText('川口　涼', { exact: true })).toBeVisible()
   stored = rotaOf({ version: 4, places: [placeOf(2, 1, 1), placeOf(2, 2, 4)] })
   answers = {}

@@ -16,7 +16,7 @@ import { StaleBanner } from '../kit/stale-banner.tsx'
 import { useLiveQuery } from '../kit/use-live-query.ts'
 import { OfficeFilter } from '../organisation/offices/office-filters.tsx'
 import { useOneOffice } from '../organisation/offices/one-office.ts'
-import { SubjectTitle } from '../organisation/panels/subject-title.tsx'
+import { SubjectTabs, SubjectTitle } from '../organisation/panels/subject-title.tsx'
 import { queryOf } from '../platform/query.ts'
 import { type SearchOf, useScreenSearch } from '../platform/screen.ts'
 import { useNarrow } from '../platform/use-media.ts'
@@ -31,10 +31,19 @@ type Show = (change: Pick<Search, 'week' | 'edit'>) => void
 
 type TitleProps = { readonly officeId: number | undefined; readonly count?: ReactNode; readonly children?: ReactNode }
 
-/** A leader has no other tab of the subject. */
+/** A leader has no other tab of the subject; a phone has no room for its name beside the time of now. */
 const Title = ({ officeId, count, children }: TitleProps) => {
   const { roleKey } = useViewer()
-  if (isAmong<Role>(leaders, roleKey)) return <PageTitle count={count}>{children}</PageTitle>
+  const isNarrow = useNarrow()
+  const own = <PageTitle count={count}>{children}</PageTitle>
+  if (isAmong<Role>(leaders, roleKey)) return own
+  if (isNarrow)
+    return (
+      <>
+        {own}
+        <SubjectTabs subject="notices" search={{ officeId }} />
+      </>
+    )
   return (
     <SubjectTitle subject="notices" search={{ officeId }} count={count}>
       {children}
@@ -61,7 +70,7 @@ const RotaOf = ({ officeId, isArchived, search, show, choice }: PartProps) => {
   const mayPlan = rota?.isEditable === true && !isArchived
   const isPlanning = mayPlan && search.edit === '1'
   const isThisWeek = rota !== undefined && rota.week.from <= rota.now.date && rota.now.date <= rota.week.to
-  const count = rota !== undefined && isNarrow ? `${rotaShiftText(rota.now)}・${rota.now.at.slice(11, 16)}` : undefined
+  const count = rota !== undefined && isNarrow ? `${rotaShiftText(rota.now)}・${rota.now.at.slice(11, 16)}` : rota?.officeName
   return (
     <>
       <Title officeId={officeId} count={count}>

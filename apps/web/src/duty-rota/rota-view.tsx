@@ -1,9 +1,11 @@
 import type { DutyRota } from '@mimamori/contract/duty-rota'
 import { screens } from '@mimamori/contract/screens'
+import { settingTypeLabels } from '@mimamori/contract/setting-labels'
+import { peopleStepNames } from '@mimamori/contract/settings'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useNarrow } from '../platform/use-media.ts'
+import { useMedia, useNarrow } from '../platform/use-media.ts'
 import { GapNotices, RotaNotice } from './gap-notices.tsx'
 import { NextWeek } from './next-week.tsx'
 import { NowPanel } from './now-panel.tsx'
@@ -33,9 +35,9 @@ const NotAStep = ({ rota: { officeId, isEditable } }: { readonly rota: DutyRota 
       <>
         使うには、
         <Link to={screens.officeSetting.path} search={{ officeId }}>
-          {screens.officeSetting.title}
+          {screens.officeSetting.title}の「{settingTypeLabels.ESCALATION_SETTING}」
         </Link>
-        の「再通知の順番と時間」に「担当表」を入れてください。
+        で、知らせる相手に「{peopleStepNames.DutyRota}」を選んでください。
       </>
     ) : (
       '使うときは、拠点の管理者に頼んでください。'
@@ -45,8 +47,20 @@ const NotAStep = ({ rota: { officeId, isEditable } }: { readonly rota: DutyRota 
 
 type UnplannedProps = { readonly rota: DutyRota; readonly mayPlan: boolean; readonly onPlan: () => void }
 
-/** A week without any place: what to do first. */
-const Unplanned = ({ rota: { week }, mayPlan, onPlan }: UnplannedProps) => (
+/** A week without any place: what to do first, unless it is over. */
+const Unplanned = ({ rota: { week, now }, mayPlan, onPlan }: UnplannedProps) => {
+  if (week.to < now.date)
+    return (
+      <div className={styles['unplanned']} role="status">
+        <b>この週の担当表はありません</b>
+      </div>
+    )
+  return <ToPlan week={week} mayPlan={mayPlan} onPlan={onPlan} />
+}
+
+type ToPlanProps = Omit<UnplannedProps, 'rota'> & Pick<DutyRota, 'week'>
+
+const ToPlan = ({ week, mayPlan, onPlan }: ToPlanProps) => (
   <div className={styles['unplanned']} role="status">
     <b>{weekText(week)}は、まだ決めていません</b>
     <p>だれを、昼と夜にどの順で呼ぶかを決めます。決めるまでは、職長・拠点管理者などの役割の順に知らせます。</p>
@@ -63,16 +77,17 @@ const Unplanned = ({ rota: { week }, mayPlan, onPlan }: UnplannedProps) => (
 /** The rota of a site: the shown week, who is called now, the substitutes, and what is empty. */
 export const RotaView = ({ rota, isArchived, isThisWeek, onShow, onPlan }: Props) => {
   const isNarrow = useNarrow()
+  const isWide = useMedia('(width >= 1280px)')
   const [chosen, setChosen] = useState<ChosenPlace>()
   const mayPlan = rota.isEditable && !isArchived
   const week = (
     <section className={styles['week']} aria-label="週の担当">
       <div className={styles['head']}>
-        <WeekNav week={rota.week} isThisWeek={isThisWeek} onChange={onShow} />
+        <WeekNav week={rota.week} today={rota.now.date} isThisWeek={isThisWeek} onChange={onShow} />
         {!isNarrow && rota.week.isPlanned && <GridLegend />}
       </div>
       {!rota.week.isPlanned && <Unplanned rota={rota} mayPlan={mayPlan} onPlan={onPlan} />}
-      {rota.week.isPlanned && isNarrow && <WeekList rota={rota} />}
+      {rota.week.isPlanned && isNarrow && <WeekList rota={rota} onFill={mayPlan ? setChosen : undefined} />}
       {rota.week.isPlanned && !isNarrow && <WeekGrid rota={rota} onFill={mayPlan ? setChosen : undefined} />}
     </section>
   )
@@ -85,7 +100,10 @@ export const RotaView = ({ rota, isArchived, isThisWeek, onShow, onPlan }: Props
   const own = (!rota.isEditable || rota.own.length > 0) && <OwnPanel rota={rota} />
   const substitute = !isArchived && <SubstitutePanel rota={rota} chosen={chosen} onDone={() => setChosen(undefined)} />
   const overrides = <OverridesPanel officeId={rota.officeId} overrides={rota.overrides} isReadOnly={isArchived} />
-  const next = <NextWeek rota={rota} isThisWeek={isThisWeek} mayPlan={mayPlan} onShow={onShow} />
+  const isNextOver = rota.nextWeek.to < rota.now.date
+  const next = (!isNextOver || rota.nextWeek.isPlanned) && (
+    <NextWeek rota={rota} isThisWeek={isThisWeek} mayPlan={mayPlan} onShow={onShow} />
+  )
   if (isNarrow)
     return (
       <div className={styles['stack']}>
@@ -95,6 +113,20 @@ export const RotaView = ({ rota, isArchived, isThisWeek, onShow, onPlan }: Props
         {substitute}
         {week}
         {rota.overrides.length > 0 && overrides}
+        {next}
+      </div>
+    )
+  if (!isWide)
+    return (
+      <div className={styles['stack']}>
+        <div className={styles['now']}>
+          {now}
+          <GapNotices rota={rota} />
+        </div>
+        {week}
+        {own}
+        {overrides}
+        {substitute}
         {next}
       </div>
     )

@@ -14,6 +14,7 @@ const own = (date: string, place = 2, insteadOf: string | null = null, isOverrid
 test('a week is named once where it is of one month', () => {
   expect(weekText({ from: '2026-07-20', to: '2026-07-26' })).toBe('7月20日–26日')
   expect(weekText({ from: '2026-07-27', to: '2026-08-02' })).toBe('7月27日–8月2日')
+  expect(weekText({ from: '2025-07-21', to: '2025-07-27' }, '2026-07-21')).toBe('2025年7月21日–27日')
 })
 
 test('own days in a row at the same place are one line', () => {

@@ -12,15 +12,19 @@ import { dayAfter } from '@mimamori/contract/rota-pattern'
 import { roleNames } from '@mimamori/contract/role'
 import { shortDate, slashDate } from '@mimamori/contract/time-words'
 
-/** 7月20日–26日, or 7月27日–8月2日. */
-export const weekText = ({ from, to }: { readonly from: string; readonly to: string }): string =>
-  `${shortDate(from)}–${from.slice(0, 7) === to.slice(0, 7) ? `${Number(to.slice(8))}日` : shortDate(to)}`
+/** 7月20日–26日, or 7月27日–8月2日; with its year where that is not the one of a day. */
+export const weekText = ({ from, to }: { readonly from: string; readonly to: string }, today = from): string =>
+  `${from.slice(0, 4) === today.slice(0, 4) ? '' : `${from.slice(0, 4)}年`}${shortDate(from)}–${from.slice(0, 7) === to.slice(0, 7) ? `${Number(to.slice(8))}日` : shortDate(to)}`
 
 /** The family name, which a space ends: 岩本. */
 export const surnameOf = (fullName: string): string => fullName.split(/\s/)[0] ?? fullName
 
-/** 岩本の代わり; of a place that was empty, 空きの代わり. */
-export const insteadText = (insteadOf: string | null): string => `${insteadOf === null ? '空き' : surnameOf(insteadOf)}の代わり`
+/** The phrases of whom a substitute replaces: 岩本の, 代わり. */
+export const insteadPhrases = (insteadOf: string | null): readonly string[] =>
+  insteadOf === null ? ['空きに', '入る'] : [`${surnameOf(insteadOf)}の`, '代わり']
+
+/** 岩本の代わり; of a place that was empty, 空きに入る. */
+export const insteadText = (insteadOf: string | null): string => insteadPhrases(insteadOf).join('')
 
 /** すぐ, or 3分後. */
 export const afterText = (minutes: number): string => (minutes === 0 ? 'すぐ' : `${minutes}分後`)
@@ -38,12 +42,12 @@ export const waysText = ({ ways }: Pick<RotaPerson, 'ways'>): string =>
 
 const namesShown = 3
 
-/** Whom a step after the rota calls: 契約管理者 with the names, of many the first three. */
-export const calledText = ({ role, name, people }: RotaCall): string => {
-  if (role === null) return name === null ? '通知先' : `通知先「${name}」`
-  const names = people.slice(0, namesShown).map(({ fullName }) => fullName)
-  const more = people.length > namesShown ? `ほか${people.length - namesShown}人` : ''
-  return `${roleNames[role]}${people.length === 0 ? '（いません）' : ` ${names.join('、')}${more}`}`
+/** Whom a step after the rota calls, in parts that are not to be broken: 契約管理者 and the names, of many the first three. */
+export const calledParts = ({ role, name, people }: RotaCall): readonly string[] => {
+  if (role === null) return [name === null ? '通知先' : `通知先「${name}」`]
+  if (people.length === 0) return [`${roleNames[role]}（いません）`]
+  const names = people.slice(0, namesShown).map(({ fullName }, index, all) => `${fullName}${index < all.length - 1 ? '、' : ''}`)
+  return [`${roleNames[role]} `, ...names, ...(people.length > namesShown ? [`ほか${people.length - namesShown}人`] : [])]
 }
 
 /** What is wrong with a place: 7/25（土）夜の2番目が空いています。 */

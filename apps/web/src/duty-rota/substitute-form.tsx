@@ -97,7 +97,11 @@ export const SubstituteForm = ({ rota, chosen, verb, onSaved, onClose }: Props) 
   const whens = [...new Map(open.map((one) => [textOf(one), `${rotaShiftText(one)}　${hoursText(one.shift, rota.shifts)}`]))]
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void form.submit(event)}>
-      {refused !== '' && <Banner kind="failure">{refused}</Banner>}
+      {refused !== '' && (
+        <div className={styles['refused']}>
+          <Banner kind="failure">{refused}</Banner>
+        </div>
+      )}
       <SelectField
         form={form}
         name="shift"

@@ -10,7 +10,7 @@ import {
 import { slashDate } from '@mimamori/contract/time-words'
 import { serverNow } from '../platform/clock.ts'
 import { type Bar, barsOf } from './bars.ts'
-import { insteadText, surnameOf } from './rota-words.ts'
+import { insteadPhrases, surnameOf } from './rota-words.ts'
 import { hoursText, isOver } from './shift-times.ts'
 import styles from './week-grid.module.css'
 
@@ -25,8 +25,18 @@ const DayHead = ({ day }: { readonly day: Day }) => (
   </th>
 )
 
-const gapNote = ({ place, gap, fullName }: RotaPlace) =>
-  gap === null || gap === 'empty' || fullName === null ? `${place}番目なし` : `${surnameOf(fullName)}（${rotaGapNames[gap]}）`
+/** Who was planned and cannot be called; nothing of a place without anybody. */
+const gapNote = ({ gap, fullName }: RotaPlace) =>
+  gap === null || gap === 'empty' || fullName === null ? undefined : `${surnameOf(fullName)}（${rotaGapNames[gap]}）`
+
+/** Whom a substitute replaces, broken between the phrases where there is no room. */
+const Instead = ({ of }: { readonly of: string | null }) => (
+  <small>
+    {insteadPhrases(of).map((phrase) => (
+      <span key={phrase}>{phrase}</span>
+    ))}
+  </small>
+)
 
 type BarProps = {
   readonly bar: Bar
@@ -37,10 +47,11 @@ type BarProps = {
 const BarCell = ({ bar: { place, days, isNow, isOff }, onFill }: BarProps) => {
   const { gap, override, fullName } = place
   if (gap !== null) {
+    const note = gapNote(place)
     const words = (
       <>
         <b>空き</b>
-        <small>{gapNote(place)}</small>
+        {note !== undefined && <small>{note}</small>}
       </>
     )
     if (onFill === undefined) return <span className={styles['gap']}>{words}</span>
@@ -58,7 +69,7 @@ const BarCell = ({ bar: { place, days, isNow, isOff }, onFill }: BarProps) => {
   return (
     <span className={styles['bar']} data-now={isNow} data-off={isOff && !isNow} data-override={override !== null} data-days={days}>
       <b>{fullName}</b>
-      {override !== null && <small>{insteadText(override.insteadOf)}</small>}
+      {override !== null && <Instead of={override.insteadOf} />}
     </span>
   )
 }

@@ -8,6 +8,8 @@ import styles from './week-nav.module.css'
 
 type Props = {
   readonly week: DutyRota['week']
+  /** The day of now, YYYY-MM-DD. */
+  readonly today: string
   /** The week of now is shown. */
   readonly isThisWeek: boolean
   /** Shows the week of a day; that of now where none is given. */
@@ -15,11 +17,11 @@ type Props = {
 }
 
 /** The week that is shown, the ones beside it, and the way back to that of now. */
-export const WeekNav = ({ week, isThisWeek, onChange }: Props) => (
+export const WeekNav = ({ week, today, isThisWeek, onChange }: Props) => (
   <div className={styles['nav']} role="group" aria-label="見る週">
     <Button icon={<LeftOutlined />} aria-label="前の週" onClick={() => onChange(dayAfter(week.from, -7))} />
     <b className={styles['week']} role="status">
-      {weekText(week)}
+      {weekText(week, today)}
     </b>
     <Button icon={<RightOutlined />} aria-label="次の週" onClick={() => onChange(dayAfter(week.from, 7))} />
     <Button disabled={isThisWeek} onClick={() => onChange(undefined)}>
