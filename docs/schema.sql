@@ -355,8 +355,8 @@ create table channel_delivery (
 create INDEX channel_delivery_alert ON channel_delivery USING btree (company_id, alert_id) WHERE (alert_id IS NOT NULL);
 create INDEX channel_delivery_body ON channel_delivery USING btree (created_at) WHERE (body_removed_at IS NULL);
 create INDEX channel_delivery_channel ON channel_delivery USING btree (company_id, channel_id, created_at);
-create INDEX channel_delivery_due ON channel_delivery USING btree (next_try_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
-create INDEX channel_delivery_event ON channel_delivery USING btree (company_id, channel_id, alert_id, delivery_id) WHERE ((event_type IS NOT NULL) AND (sent_at IS NULL) AND (failed_at IS NULL));
+create INDEX channel_delivery_event ON channel_delivery USING btree (company_id, channel_id, alert_id, is_replay, delivery_id) WHERE ((event_type IS NOT NULL) AND (sent_at IS NULL) AND (failed_at IS NULL));
+create INDEX channel_delivery_next ON channel_delivery USING btree (company_id, channel_id, is_replay, urgent DESC, next_try_at, delivery_id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 
 create table company (
   company_id integer not null generated always as identity,

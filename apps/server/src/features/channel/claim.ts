@@ -1,30 +1,36 @@
 import { sql } from 'kysely'
 import type { ChannelType } from '@mimamori/contract'
 import type { Context, Db } from '../../platform/context.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 import type { ChannelEvent } from '../../shared/channels/channel-event.ts'
 import type { ChannelContent } from '../../shared/channels/channel-message.ts'
-import { reachedNow } from '../../shared/cluster-health/each-company.ts'
+import { companiesOf, reachedNow } from '../../shared/cluster-health/each-company.ts'
 import { isEmergency } from '../../shared/monitoring/emergency-kinds.ts'
 import type { ChannelKey } from './store.ts'
 
 // No delivery waits longer: what says so was written before the clock was set back.
 const longestWaitMs = 30 * 3_600_000
+// Nor does a service ask to be left alone for longer.
+const longestPauseMs = 2 * 3_600_000
 const minuteMs = 60_000
-/** So many that wait are looked at for one digest. */
-const mostWaiting = 300
+/** So many that are due are looked at: for one digest, or for the first event that none of its alert is before. */
+const mostMessages = 300
+const mostEvents = 30
 
-const waits = sql`d.sent_at is null and d.failed_at is null and d.message is not null`
+// As the partial indexes have it.
+const isOpen = sql`d.sent_at is null and d.failed_at is null`
+const waits = sql`${isOpen} and d.message is not null`
 
-const isDue = (now: Date) => sql`
-  ${waits} and (d.next_try_at <= ${now} or d.next_try_at > ${new Date(now.getTime() + longestWaitMs)})`
+const isDue = (now: Date) => sql`${waits} and d.next_try_at <= ${now}`
 
-/** SQL: the first event of each alert that waits for a channel; what is sent again waits for what is sent again alone. */
-const firstEvents = ({ companyId, channelId }: ChannelKey) => sql`
-    select distinct on (e.alert_id, e.is_replay) e.alert_id, e.is_replay, e.delivery_id, e.next_try_at
-      from channel_delivery e
-     where e.company_id = ${companyId} and e.channel_id = ${channelId} and e.event_type is not null and e.alert_id is not null
-       and e.sent_at is null and e.failed_at is null and e.message is not null
-     order by e.alert_id, e.is_replay, e.delivery_id`
+const isOfFuture = (now: Date) => sql`${isOpen} and d.next_try_at > ${new Date(now.getTime() + longestWaitMs)}`
+
+/** Makes due what waits for a time that the clock was set back from. */
+export const releaseAfterClockChange = async ({ db, pool }: Pick<Context, 'db' | 'pool'>, now: Date): Promise<void> => {
+  const { rows } = await companiesOf('channel_delivery', 'd', isOfFuture(now))(await reachedNow({ pool })).execute(db)
+  for (const { companyId } of rows)
+    await sql`update channel_delivery d set next_try_at = ${now} where d.company_id = ${companyId} and ${isOfFuture(now)}`.execute(db)
+}
 
 /** Which channels are looked for: those that work, or those whose last attempt failed; without some that are busy. */
 type Wanted = {
@@ -34,9 +40,12 @@ type Wanted = {
   readonly limit: number
 }
 
+/** The order in which things leave, as the index `channel_delivery_next` has it: what is sent again last, of the rest the urgent first. */
+const inTurn = sql`d.is_replay, d.urgent desc, d.next_try_at, d.delivery_id`
+
 /**
- * Channels for which something is due, those with something urgent first, and those that are only sent something again last. Of events all
- * are counted here, also those behind an earlier one (`findWaiting`): to look for those would cost more with each that waits. One whose service asked to be left alone has nothing due.
+ * Channels for which something is due, those with something urgent first, those that are only sent something again last. One whose
+ * service asked to be left alone has nothing due. Of each channel one row is read, however many wait for it.
  */
 export const findDueChannels = async (
   { db, pool }: Pick<Context, 'db' | 'pool'>,
@@ -46,14 +55,17 @@ export const findDueChannels = async (
   if (limit <= 0) return []
   const isReached = await reachedNow({ pool })
   const { rows } = await sql<ChannelKey>`
-    select d.company_id as "companyId", d.channel_id as "channelId"
-      from channel_delivery d
-      join notification_channel n on n.company_id = d.company_id and n.channel_id = d.channel_id
-     where ${isDue(now)} and n.is_enabled and (n.paused_until is null or n.paused_until <= ${now})
-       and (n.failures > 0) = ${isFailing} and d.channel_id <> all(${exceptChannels}::text[])
-       and d.company_id <> all(${exceptCompanies}::int[]) and ${isReached('d')}
-     group by d.company_id, d.channel_id
-     order by bool_or(d.urgent and not d.is_replay) desc, bool_and(d.is_replay), min(d.next_try_at), d.channel_id
+    select c.company_id as "companyId", c.channel_id as "channelId"
+      from (select n.company_id, n.channel_id, (
+              select array[d.is_replay::int, (not d.urgent)::int, extract(epoch from d.next_try_at)] from channel_delivery d
+               where d.company_id = n.company_id and d.channel_id = n.channel_id and ${isDue(now)} order by ${inTurn} limit 1) as turn
+              from notification_channel n
+             where n.is_enabled
+               and (n.paused_until is null or n.paused_until <= ${now} or n.paused_until > ${new Date(now.getTime() + longestPauseMs)})
+               and (n.failures > 0) = ${isFailing} and n.channel_id <> all(${exceptChannels}::text[])
+               and n.company_id <> all(${exceptCompanies}::int[]) and ${isReached('n')}) c
+     where c.turn is not null
+     order by c.turn, c.channel_id
      limit ${limit}`.execute(db)
   return rows
 }
@@ -67,19 +79,50 @@ export type WaitingDelivery = {
   readonly drill: boolean
 }
 
-/**
- * What is due for a channel: the urgent first, then the oldest, and after it what is sent again. No event of an alert leaves before the
- * earlier ones.
- */
-export const findWaiting = async (db: Db, { companyId, channelId }: ChannelKey, now: Date): Promise<WaitingDelivery[]> => {
-  const { rows } = await sql<WaitingDelivery>`
-    select d.delivery_id, d.created_at, d.urgent, d.event_type is not null as is_event, coalesce((d.message->>'drill')::boolean, false) as drill
+type DueDelivery = WaitingDelivery & {
+  /** Of an event of an alert, the first that waits: its own number where none is before it. */
+  readonly first_id: number | null
+}
+
+const findDue = async (db: Db, { companyId, channelId }: ChannelKey, now: Date, most: number): Promise<DueDelivery[]> => {
+  const { rows } = await sql<DueDelivery>`
+    select d.delivery_id, d.created_at, d.urgent, d.event_type is not null as is_event, coalesce((d.message->>'drill')::boolean, false) as drill,
+           case when d.event_type is not null and d.alert_id is not null then (
+             select e.delivery_id from channel_delivery e
+              where e.company_id = ${companyId} and e.channel_id = ${channelId} and e.alert_id = d.alert_id and e.is_replay = d.is_replay
+                and e.event_type is not null and e.sent_at is null and e.failed_at is null
+              order by e.delivery_id limit 1) end as first_id
       from channel_delivery d
      where d.company_id = ${companyId} and d.channel_id = ${channelId} and ${isDue(now)}
-       and (d.event_type is null or d.alert_id is null
-            or d.delivery_id in (select f.delivery_id from (${firstEvents({ companyId, channelId })}) f))
-     order by d.is_replay, d.urgent desc, d.created_at, d.delivery_id limit ${mostWaiting}`.execute(db)
+     order by ${inTurn} limit ${most}`.execute(db)
   return rows
+}
+
+/**
+ * Has the later events of alerts wait as long as these, which wait themselves: until then nothing looks at them, and then these come
+ * before them. One after another: a planner without statistics would join all that waits with itself.
+ */
+export const holdLaterEvents = async (db: Db, { companyId, channelId }: ChannelKey, deliveryIds: readonly number[]): Promise<void> => {
+  const { rows } = await sql<TableRow<'channel_delivery', 'delivery_id' | 'alert_id' | 'is_replay' | 'next_try_at'>>`
+    select d.delivery_id, d.alert_id, d.is_replay, d.next_try_at from channel_delivery d
+     where d.company_id = ${companyId} and d.delivery_id = any(${deliveryIds}::bigint[]) and d.alert_id is not null`.execute(db)
+  for (const { delivery_id: id, alert_id: alertId, is_replay: isReplay, next_try_at: until } of rows)
+    await sql`
+      update channel_delivery d set next_try_at = ${until}
+       where d.company_id = ${companyId} and d.channel_id = ${channelId} and d.alert_id = ${alertId} and d.is_replay = ${isReplay}
+         and d.event_type is not null and d.delivery_id > ${id} and d.next_try_at < ${until} and ${waits}`.execute(db)
+}
+
+/**
+ * What is due for a channel, the urgent first, then the oldest; what is sent again last. No event leaves before the earlier ones of its
+ * alert: one that came while they wait is held as long as they are.
+ */
+export const findWaiting = async (db: Db, key: ChannelKey, now: Date, isWebhook: boolean): Promise<WaitingDelivery[]> => {
+  const due = await findDue(db, key, now, isWebhook ? mostEvents : mostMessages)
+  const dueIds = new Set(due.map(({ delivery_id: id }) => id))
+  const notDue = due.flatMap(({ first_id: first }) => (first === null || dueIds.has(first) ? [] : [first]))
+  if (notDue.length > 0) await holdLaterEvents(db, key, notDue)
+  return due.filter(({ delivery_id, first_id }) => first_id === null || first_id === delivery_id)
 }
 
 /** How many ordinary messages a channel was sent within the last minute, and when its last digest went out. */
@@ -153,26 +196,6 @@ export const holdOrdinary = async (db: Db, { companyId, channelId }: ChannelKey,
      where d.company_id = ${companyId} and d.channel_id = ${channelId} and not d.urgent and d.next_try_at < ${until} and ${waits}`.execute(
     db,
   )
-}
-
-/** Has the later events of an alert wait as long as one that failed: until then nothing looks at them. */
-export const holdLaterEvents = async (db: Db, companyId: number, deliveryIds: readonly number[], until: Date): Promise<void> => {
-  await sql`
-    update channel_delivery d set next_try_at = greatest(d.next_try_at, ${until}::timestamptz)
-      from channel_delivery f
-     where f.company_id = ${companyId} and f.delivery_id = any(${deliveryIds}::bigint[]) and f.alert_id is not null
-       and d.company_id = ${companyId} and d.channel_id = f.channel_id and d.alert_id = f.alert_id and d.is_replay = f.is_replay
-       and d.event_type is not null and d.delivery_id > f.delivery_id and ${waits}`.execute(db)
-}
-
-/** Has events wait as long as the earlier one of their alert that is not due: until then nothing looks at them. */
-export const holdBehindEarlier = async (db: Db, key: ChannelKey): Promise<void> => {
-  const { companyId, channelId } = key
-  await sql`
-    update channel_delivery d set next_try_at = f.next_try_at
-      from (${firstEvents(key)}) f
-     where d.company_id = ${companyId} and d.channel_id = ${channelId} and d.alert_id = f.alert_id and d.is_replay = f.is_replay
-       and d.event_type is not null and d.delivery_id > f.delivery_id and d.next_try_at <> f.next_try_at and ${waits}`.execute(db)
 }
 
 /** A channel as it is called: read at each attempt, so that a change of it counts at once. */

@@ -10,7 +10,6 @@ import {
   claimDeliveries,
   type ClaimedDelivery,
   findWaiting,
-  holdBehindEarlier,
   holdOrdinary,
   readCalled,
   renewClaim,
@@ -152,9 +151,7 @@ export const deliverNext = async (delivering: Delivering, key: ChannelKey): Prom
   const now = clock()
   const channel = await readCalled(db, key)
   if (channel === undefined) return
-  const waiting = await findWaiting(db, key, now)
-  if (waiting.length === 0) return holdBehindEarlier(db, key)
-  const choice = chooseNext(waiting, await sentLately(db, key, now), now)
+  const choice = chooseNext(await findWaiting(db, key, now, channel.type === 'webhook'), await sentLately(db, key, now), now)
   if (choice.heldUntil !== null) return holdOrdinary(db, key, choice.heldUntil)
   const claimed = await claimDeliveries(db, key, choice.ids, now, new Date(now.getTime() + claimMs))
   const over = claimed.filter(({ superseded }) => superseded)

@@ -108,7 +108,7 @@ export const noteOutcome = async (
     }
     const pausedUntil = pauseMs === undefined ? null : new Date(now.getTime() + pauseMs)
     const isBroken = await countFailure(trx, key, failure, now, pausedUntil)
-    if (isEvent && !isOver) await holdLaterEvents(trx, key.companyId, deliveryIds, new Date(now.getTime() + nextMs))
+    if (isEvent && !isOver) await holdLaterEvents(trx, key, deliveryIds)
     if (outcome.kind === 'retry' && !isEvent) await holdOrdinary(trx, key, new Date(now.getTime() + Math.min(nextMs, longestHoldMs)))
     if (failure === 'gone') await switchOff(trx, key, now)
     if (isBroken || failure === 'gone') await notifyOfBroken({ ...context, db: trx }, key, now)
