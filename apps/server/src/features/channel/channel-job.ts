@@ -1,23 +1,23 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Recurring } from '../../platform/database/recurring.ts'
 import { reasonOf } from '../../platform/errors.ts'
-import { findDueChannels } from './claim.ts'
+import { findDueChannels, releaseAfterClockChange } from './claim.ts'
 import { deliverNext, type Delivering } from './deliver-next.ts'
 import type { Passes } from './send-delivery.ts'
 import type { ChannelKey } from './store.ts'
 
-/** Channels that are sent to at once, of those that work. Project choice, decisions/0150. */
-export const workingAtOnce = 100
-/** The same of those whose last attempt failed: they wait for time-outs in a room of their own. */
-export const failingAtOnce = 30
-/** Of one company, so that it leaves room for the others. */
-export const ofCompanyAtOnce = 10
+type Room = { readonly inAll: number; readonly ofCompany: number }
+
+/** Channels that are sent to at once, of those that work; so many of one company that it leaves room for the others. Decisions/0150. */
+const workingAtOnce: Room = { inAll: 100, ofCompany: 10 }
+/** The same of those whose last attempt failed: they wait for time-outs in a room of their own, and hold up none that works. */
+const failingAtOnce: Room = { inAll: 100, ofCompany: 5 }
 const lookAgainMs = 250
 
 type Busy = { readonly key: ChannelKey; readonly isFailing: boolean; readonly done: Promise<void> }
 
-const fullCompanies = (busy: Iterable<Busy>): number[] =>
-  [...Map.groupBy(busy, ({ key }) => key.companyId)].flatMap(([companyId, own]) => (own.length >= ofCompanyAtOnce ? [companyId] : []))
+const fullCompanies = (busy: Iterable<Busy>, most: number): number[] =>
+  [...Map.groupBy(busy, ({ key }) => key.companyId)].flatMap(([companyId, own]) => (own.length >= most ? [companyId] : []))
 
 /**
  * Sends what is due until nothing is. Each channel has one request under way; while some wait for time-outs, all others are looked after:
@@ -32,20 +32,21 @@ const sendDue = async (delivering: Delivering): Promise<void> => {
       .finally(() => busy.delete(key.channelId))
     busy.set(key.channelId, { key, isFailing, done })
   }
-  const beginDue = async (isFailing: boolean, atOnce: number): Promise<void> => {
-    const room = atOnce - [...busy.values()].filter((one) => one.isFailing === isFailing).length
+  /** @returns true where there was something to begin */
+  const beginDue = async (isFailing: boolean): Promise<boolean> => {
+    const { inAll, ofCompany } = isFailing ? failingAtOnce : workingAtOnce
+    const inRoom = () => [...busy.values()].filter((one) => one.isFailing === isFailing)
     const exceptChannels = [...busy.keys()]
-    const exceptCompanies = fullCompanies(busy.values())
-    for (const key of await findDueChannels(context, context.clock(), { isFailing, exceptChannels, exceptCompanies, limit: room }))
-      if (!fullCompanies(busy.values()).includes(key.companyId)) begin(key, isFailing)
+    const wanted = { isFailing, exceptChannels, exceptCompanies: fullCompanies(inRoom(), ofCompany), limit: inAll - inRoom().length }
+    const due = await findDueChannels(context, context.clock(), wanted)
+    for (const key of due) if (!fullCompanies(inRoom(), ofCompany).includes(key.companyId)) begin(key, isFailing)
+    return due.length > 0
   }
+  await releaseAfterClockChange(context, context.clock())
   try {
     for (;;) {
-      if (!stopping.aborted) {
-        await beginDue(false, workingAtOnce)
-        await beginDue(true, failingAtOnce)
-      }
-      if (busy.size === 0) return
+      const hasBegun = !stopping.aborted && [await beginDue(false), await beginDue(true)].includes(true)
+      if (busy.size === 0 && !hasBegun) return
       await Promise.race([...[...busy.values()].map(({ done }) => done), ...(stopping.aborted ? [] : [after(lookAgainMs)])])
     }
   } finally {
