@@ -115,7 +115,11 @@ test('an event that comes while an earlier one of its alert waits is held as lon
       values (${office.company_id}, ${id}, ${alert.alert_id}, ${now}, ${at}, 'evt', 'alert.opened', ${event}::jsonb)`.execute(db)
   expect(await findWaiting(db, key, now, true)).toEqual([])
   expect(await findDueChannels(context, now, anyone)).toEqual([])
-  const [first, later, ...more] = await db.selectFrom('channel_delivery').select(['delivery_id', 'next_try_at']).orderBy('delivery_id').execute()
+  const [first, later, ...more] = await db
+    .selectFrom('channel_delivery')
+    .select(['delivery_id', 'next_try_at'])
+    .orderBy('delivery_id')
+    .execute()
   expect(more).toEqual([])
   expect(later?.next_try_at).toEqual(until)
   expect(await findWaiting(db, key, until, true)).toMatchObject([{ delivery_id: first?.delivery_id }])
