@@ -94,6 +94,11 @@ export const noteOutcome = async (
   const pauseMs = outcome.kind === 'retry' ? outcome.retryAfterMs : undefined
   const nextMs = Math.max(waitMs ?? 0, pauseMs ?? 0)
   await context.db.transaction().execute(async (trx) => {
+    // The channel first, as changes of it do: those that drop what waits would lock each other out otherwise.
+    await sql`
+      select from notification_channel n where n.company_id = ${key.companyId} and n.channel_id = ${key.channelId} for no key update`.execute(
+      trx,
+    )
     await write(trx, key.companyId, deliveryIds, {
       ...result,
       sentAt: failure === null ? now : null,
