@@ -156,6 +156,21 @@ test('from the sixth ordinary message within a minute on one digest a minute goe
   expect((await rows()).map(({ digest_count: count }) => count)).toEqual([null, null, null, null, null, 3, 3, 3, null, 1])
 })
 
+test('under a steady flow one digest a minute goes out, and nothing before what is older', async () => {
+  const id = await makeChannel()
+  for (let n = 0; n < 40; n += 1) {
+    await queue(id, { urgency: `第${n}` })
+    await turn()
+    later(5)
+  }
+  const sent = (await rows()).flatMap(({ created_at: at, sent_at: sentAt }) =>
+    sentAt === null ? [] : [[at.getTime(), sentAt.getTime()] as const],
+  )
+  expect(sent.length).toBeGreaterThan(25)
+  for (const [at, sentAt] of sent) expect(sentAt - at).toBeLessThanOrEqual(70_000)
+  expect(sent.map(([, sentAt]) => sentAt)).toEqual(sent.map(([, sentAt]) => sentAt).toSorted((one, other) => one - other))
+})
+
 test('administrators are notified of a channel at its third failure in a row, once, and again after it had worked', async () => {
   const id = await makeChannel()
   for (const { user_id } of [people.contract, people.base])

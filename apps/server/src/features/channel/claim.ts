@@ -128,6 +128,15 @@ export const findWaiting = async (db: Db, key: ChannelKey, now: Date, isWebhook:
 /** How many ordinary messages a channel was sent within the last minute, and when its last digest went out. */
 export type SentLately = { readonly singles: number; readonly digestAt: Date | null }
 
+/** Until when the ordinary messages of a channel are held that were not tried yet; null where none is. */
+export const readHeldUntil = async (db: Db, { companyId, channelId }: ChannelKey, now: Date): Promise<Date | null> => {
+  const { rows } = await sql<{ until: Date | null }>`
+    select min(d.next_try_at) as until from channel_delivery d
+     where d.company_id = ${companyId} and d.channel_id = ${channelId} and not d.urgent and not d.is_replay and d.event_type is null
+       and d.attempts = 0 and d.next_try_at > ${now} and ${waits}`.execute(db)
+  return rows[0]?.until ?? null
+}
+
 /** What a channel was sent lately, as far as it decides whether a digest is due. */
 export const sentLately = async (db: Db, { companyId, channelId }: ChannelKey, now: Date): Promise<SentLately> => {
   const { rows } = await sql<SentLately>`

@@ -12,6 +12,7 @@ import {
   findWaiting,
   holdOrdinary,
   readCalled,
+  readHeldUntil,
   renewClaim,
   type SentLately,
   sentLately,
@@ -40,12 +41,19 @@ export type Delivering = { readonly context: Context; readonly passes: Passes; r
 /** Which of the deliveries that wait go out now: one, or several in a digest. Empty where they are to wait until `heldUntil`. */
 type Choice = { readonly ids: readonly number[]; readonly digestCount: number | null; readonly heldUntil: Date | null }
 
-const chooseNext = (waiting: readonly WaitingDelivery[], { singles, digestAt }: SentLately, now: Date): Choice => {
+const chooseNext = (
+  waiting: readonly WaitingDelivery[],
+  { singles, digestAt }: SentLately,
+  alreadyHeldUntil: Date | null,
+  now: Date,
+): Choice => {
   const [first] = waiting
   if (first === undefined) return { ids: [], digestCount: null, heldUntil: null }
-  const isAlone = first.urgent || first.is_event || (digestAt === null && singles < mostMailsAMinute)
-  if (isAlone) return { ids: [first.delivery_id], digestCount: null, heldUntil: null }
-  const heldUntil = digestGoesAt(first.created_at, digestAt ?? undefined)
+  const isAlone = first.urgent || first.is_event
+  const isCalm = digestAt === null && singles < mostMailsAMinute && alreadyHeldUntil === null
+  if (isAlone || isCalm) return { ids: [first.delivery_id], digestCount: null, heldUntil: null }
+  // What comes while others are held goes with them: neither before them, nor do they wait for it.
+  const heldUntil = alreadyHeldUntil ?? digestGoesAt(first.created_at, digestAt ?? undefined)
   if (heldUntil > now) return { ids: [], digestCount: null, heldUntil }
   // Drills and real alerts never in one.
   const together = waiting.filter(({ urgent, is_event, drill }) => !urgent && !is_event && drill === first.drill)
@@ -151,7 +159,12 @@ export const deliverNext = async (delivering: Delivering, key: ChannelKey): Prom
   const now = clock()
   const channel = await readCalled(db, key)
   if (channel === undefined) return
-  const choice = chooseNext(await findWaiting(db, key, now, channel.type === 'webhook'), await sentLately(db, key, now), now)
+  const choice = chooseNext(
+    await findWaiting(db, key, now, channel.type === 'webhook'),
+    await sentLately(db, key, now),
+    await readHeldUntil(db, key, now),
+    now,
+  )
   if (choice.heldUntil !== null) return holdOrdinary(db, key, choice.heldUntil)
   const claimed = await claimDeliveries(db, key, choice.ids, now, new Date(now.getTime() + claimMs))
   const over = claimed.filter(({ superseded }) => superseded)
