@@ -170,6 +170,15 @@ test('to stop a channel is asked; a failing save keeps what was typed', async ()
   await expect.element(tick('使う')).not.toBeChecked()
 })
 
+test('a channel that fails says so on top, and by the name of its field what to do', async () => {
+  const failing = { since: '2026-07-20T13:38:00+09:00', failures: 5, reason: '受け付けられませんでした' }
+  const last = { at: failing.since, state: 'failed', status: 401, reason: failing.reason, detail: null, durationMs: 90 } as const
+  stored = channelOf({ type: 'chatwork', url: null, settings: { room: '31415926' }, secretsSet: ['token'], failing, last })
+  await show()
+  await expect.element(page.getByRole('alert').getByText('から5回続けて届いていません。', { exact: false })).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText('「APIトークン」を入れ直して、保存してください。', { exact: false })).toBeVisible()
+})
+
 test('what was sent is listed with how it fared', async () => {
   await show()
   const list = page.getByRole('region', { name: '送った記録' })
