@@ -130,7 +130,7 @@ test('a channel of Slack is added, tried and sent an alert; it is marked as it f
     await other.goto('/notification-channel')
     await expect(other.getByText('まだ通知先がありません')).toBeVisible()
 
-    await detail.getByRole('button', { name: '#harumi-heatを削除' }).click()
+    await detail.getByRole('button', { name: '通知先を削除' }).click()
     await answer(page, '「#harumi-heat」を削除します。', '削除する')
     await expect(page.getByText('まだ通知先がありません')).toBeVisible()
   } finally {

@@ -40,10 +40,12 @@ type RemoveButtonProps = {
   readonly remove: () => Promise<unknown>
   /** The path whose lists change. */
   readonly listPath: string
+  /** What the button says where it stands alone; at the end of a row it is a bin. */
+  readonly children?: string
 }
 
 /** Deletes a row after asking; the list is read again. */
-export const RemoveButton = ({ name, code, consequence, hindrance, remove, listPath }: RemoveButtonProps) => {
+export const RemoveButton = ({ name, code, consequence, hindrance, remove, listPath, children }: RemoveButtonProps) => {
   const beside = code === undefined ? '' : message('besideName', { label: code.label, code: code.value })
   const ask = async () => {
     if (hindrance !== undefined) return void confirm({ body: hindrance, verb: '閉じる', cancel: null })
@@ -62,9 +64,10 @@ export const RemoveButton = ({ name, code, consequence, hindrance, remove, listP
       type="text"
       size="small"
       icon={<DeleteOutlined aria-hidden="true" />}
-      aria-label={`${name}を削除`}
-      title="削除"
+      {...(children === undefined && { 'aria-label': `${name}を削除`, title: '削除' })}
       onClick={() => void ask()}
-    />
+    >
+      {children}
+    </Button>
   )
 }

@@ -23,12 +23,19 @@ type Choice = {
   readonly count: number | undefined
   /** Where the list is of several sites. */
   readonly withPlace: boolean
+  readonly isOneCompany: boolean
   /** Where there is little room beside the chosen channel. */
   readonly isTight: boolean
 }
 
 /** The columns of the list; the name leads to the channel. */
-export const channelColumns = ({ now, count, withPlace, isTight }: Choice): readonly Column<NotificationChannel, ChannelSortKey>[] => [
+export const channelColumns = ({
+  now,
+  count,
+  withPlace,
+  isOneCompany,
+  isTight,
+}: Choice): readonly Column<NotificationChannel, ChannelSortKey>[] => [
   {
     key: 'name',
     title: <>通知先 {count !== undefined && <span className={styles['count']}>{count}件</span>}</>,
@@ -46,8 +53,10 @@ export const channelColumns = ({ now, count, withPlace, isTight }: Choice): read
           >
             {channel.name}
           </Link>
-          <span className={styles['under']}>{typeInWords(channel)}</span>
-          {withPlace && <span className={styles['under']}>{placeInWords(channel)}</span>}
+          <span className={styles['under']}>
+            {typeInWords(channel)}
+            {withPlace && `・${placeInWords(channel, isOneCompany)}`}
+          </span>
           {isTight && <LevelMarks level={channel.level} />}
         </span>
       </span>

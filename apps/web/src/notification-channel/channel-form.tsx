@@ -16,6 +16,7 @@ import { fieldsOf, variantOf } from './channel-draft.ts'
 import styles from './channel-form.module.css'
 import { guides } from './channel-guides.tsx'
 import { placeInWords, typeInWords } from './channel-words.ts'
+import { FailingBanner } from './failing-banner.tsx'
 import { NameField } from './name-field.tsx'
 import { PreviewPart } from './preview-part.tsx'
 import { ReachedValue } from './reached-field.tsx'
@@ -74,6 +75,7 @@ export const ChannelFormPanel = ({ channel, made, onMade }: Props) => {
               </Button>
             </div>
           </header>
+          <FailingBanner channel={channel} />
           <TestOutcome {...test} />
           <ErrorSummary form={form} unsaved="保存はまだ行われていません。" />
           <div className={styles['fields']}>
@@ -105,7 +107,6 @@ export const ChannelFormPanel = ({ channel, made, onMade }: Props) => {
         <PreviewPart channel={channel} language={said.success ? said.data : channel.language} withNames={withNames === true} />
         <RecentDeliveries channel={channel} />
         <footer className={styles['foot']}>
-          <span>この通知先を使わなくなったら</span>
           <RemoveButton
             name={name}
             consequence="すぐに送らなくなります。送った記録も消えます。アラートの記録は残ります。"
@@ -114,7 +115,9 @@ export const ChannelFormPanel = ({ channel, made, onMade }: Props) => {
               await navigate({ to: screens.notificationChannel.path, search: ({ id: _, ...search }) => search, ignoreBlocker: true })
             }}
             listPath={notificationChannel.list.path}
-          />
+          >
+            通知先を削除
+          </RemoveButton>
         </footer>
       </Panel>
     </section>

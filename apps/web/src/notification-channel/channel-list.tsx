@@ -33,9 +33,19 @@ export const ChannelList = ({ list, result, chosenId }: Props) => {
     now,
     count: result.data?.count,
     withPlace: viewer.officeId === null && list.filters.officeId === undefined,
+    isOneCompany: viewer.companyId !== null,
     isTight: width < 440 && !isNarrow,
   })
-  const frame = { label: screens.notificationChannel.title, columns, rowKey: (row: NotificationChannel) => row.id, list, result, empty }
+  // A company or site without channels hears how to add one, not that its filters find none.
+  const ofPlace = { ...list, filtered: list.filters.type !== undefined || list.filters.state !== undefined }
+  const frame = {
+    label: screens.notificationChannel.title,
+    columns,
+    rowKey: (row: NotificationChannel) => row.id,
+    list: ofPlace,
+    result,
+    empty,
+  }
   return (
     <div ref={place} className={styles['list']}>
       {isNarrow ? (

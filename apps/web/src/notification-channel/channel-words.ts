@@ -48,5 +48,8 @@ export const momentOf = (at: string, now: number): string => {
 /** 0.8秒. */
 export const tookInWords = (durationMs: number): string => (durationMs < 100 ? '0.1秒未満' : `${(durationMs / 1_000).toFixed(1)}秒`)
 
-/** Which sites a channel is about: a site's name, or all of the company. */
-export const placeInWords = ({ officeName }: Pick<NotificationChannel, 'officeName'>): string => officeName ?? '会社全体'
+/** Which sites a channel is about: a site's name, or all of the company, which is named where there are several. */
+export const placeInWords = (
+  { officeName, companyName }: Pick<NotificationChannel, 'officeName' | 'companyName'>,
+  isOneCompany = true,
+): string => officeName ?? (isOneCompany ? '会社全体' : `${companyName}の全体`)
