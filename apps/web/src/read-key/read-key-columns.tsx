@@ -19,10 +19,13 @@ export const Scopes = ({ scopes }: Pick<ApiTokenRow, 'scopes'>) => (
   </ul>
 )
 
+/** Where a token is over, or soon will be. */
+export const isPressing = ({ state, daysLeft }: ApiTokenRow): boolean =>
+  state === 'ended' || (state === 'live' && daysLeft - 1 <= readKeyNoticeDays)
+
 const Remainder = ({ row }: { readonly row: ApiTokenRow }) => {
   const words = remainderInWords(row, readKeyNoticeDays)
-  const isPressing = row.state === 'ended' || (row.state === 'live' && row.daysLeft - 1 <= readKeyNoticeDays)
-  return isPressing ? <strong className={styles['pressing']}>{words}</strong> : <>{words}</>
+  return isPressing(row) ? <strong className={styles['pressing']}>{words}</strong> : <>{words}</>
 }
 
 /** The columns of the list of tokens. Those that are over turn pale by the row. */

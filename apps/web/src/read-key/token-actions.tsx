@@ -8,7 +8,7 @@ import { call } from '../platform/api.ts'
 import { useSingleMutation } from '../platform/use-single-mutation.ts'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { refreshTokens } from './read-key-calls.ts'
-import { endOf } from './read-key-columns.tsx'
+import { endOf, isPressing } from './read-key-columns.tsx'
 import styles from './read-key.module.css'
 
 /** What can be done with a token: extend it or stop it for good, also after its end: until it is stopped no other can have its name. */
@@ -36,7 +36,7 @@ export const TokenActions = ({ token, now }: { readonly token: ApiTokenRow; read
     <div className={styles['actions']}>
       {end !== undefined && <span className={styles['end']}>{end}</span>}
       {state !== 'stopped' && (
-        <Button size="small" aria-label={`${name}の期限を延ばす`} onClick={extension.open}>
+        <Button size="small" type={isPressing(token) ? 'default' : 'link'} aria-label={`${name}の期限を延ばす`} onClick={extension.open}>
           期限を延ばす
         </Button>
       )}
