@@ -31,13 +31,16 @@ type StepProps = {
 
 const people = peopleSteps.map((value) => ({ value, label: peopleStepNames[value] }))
 
+const rota = people.filter(({ value }) => value === 'DutyRota')
+
 /** People and channels that no other step notifies; a channel that is gone is among them as long as its own step is. */
 const optionsOf = ({ target }: TimedStep, { taken, channels, nameOf }: Pick<StepProps, 'taken' | 'channels' | 'nameOf'>) => {
   const isFree = ({ value }: Choice<EscalationStep>) => value === target || !taken.includes(value)
   const free = channels.filter(isFree)
   const isKnown = [...people, ...channels].some(({ value }) => value === target)
   return [
-    { label: '役割', options: people.filter(isFree) },
+    { label: '役割', options: people.filter((one) => one.value !== 'DutyRota' && isFree(one)) },
+    ...rota.filter(isFree).map((one) => ({ label: '担当表', options: [one] })),
     ...(free.length > 0 ? [{ label: '通知先', options: free }] : []),
     ...(isKnown ? [] : [{ value: target, label: nameOf(target) ?? '削除された通知先' }]),
   ]
@@ -141,6 +144,9 @@ export const EscalationFields = ({ form }: { readonly form: SettingForm }) => {
         )}
         <Origin form={form} names={[minutesName, targetsName]} label="再通知" />
       </div>
+      {steps.some(({ target }) => target === 'DutyRota') && (
+        <p className={styles['rota']}>担当表の人には、1番目から順に、答えるまで知らせます。</p>
+      )}
       <SettingNotes form={form} name={minutesName} />
       <SettingNotes form={form} name={targetsName} />
       <div role="status">{untold !== undefined && <Caution>{untold}</Caution>}</div>

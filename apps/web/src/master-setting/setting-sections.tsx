@@ -1,3 +1,4 @@
+import { screens } from '@mimamori/contract/screens'
 import { settingTypeLabels } from '@mimamori/contract/setting-labels'
 import type { SettingOwner } from '@mimamori/contract/settings'
 import { useId, type ReactNode } from 'react'
@@ -6,6 +7,7 @@ import { AddressField } from './address-field.tsx'
 import { CheckFields } from './check-fields.tsx'
 import { DisplayGroup } from './display-group.tsx'
 import { EscalationFields } from './escalation-fields.tsx'
+import { useViewer } from '../platform/viewer.ts'
 import styles from './setting-sections.module.css'
 import type { SettingForm } from './use-setting-form.ts'
 import { ChoiceField, LevelField, MinutesField, SwitchField, TargetField } from './value-fields.tsx'
@@ -139,23 +141,28 @@ const Escalation = ({ form }: Part) => (
   </Section>
 )
 
-const WarningLamp = ({ form }: Part) => (
-  <Section
-    title={settingTypeLabels.WARNING_LAMP_SETTING}
-    note="警告灯は、アラートが終わるか閉じられるまで点灯し続けます。つなぎ方は、拠点の編集画面の「受信キー」で見られます。"
-  >
-    <div className={styles['rows']}>
-      <SwitchField
-        form={form}
-        name={['WARNING_LAMP_SETTING', 'CLEARED_BY_ACKNOWLEDGEMENT']}
-        label="アラートの確認"
-        yes="アラートを確認したら消す"
-        hint="確認のあとで悪化すると、もう一度点けます。"
-      />
-      <SwitchField form={form} name={['WARNING_LAMP_SETTING', 'LIT_BY_DRILLS']} label="訓練" yes="訓練でも点ける" />
-    </div>
-  </Section>
-)
+const WarningLamp = ({ form }: Part) => {
+  const viewer = useViewer()
+  // Those of one site have no form of it: their keys are on the screen of the first steps.
+  const where = viewer.officeId === null ? '拠点の編集画面' : `「${screens.firstSteps.title}」の画面`
+  return (
+    <Section
+      title={settingTypeLabels.WARNING_LAMP_SETTING}
+      note={`警告灯は、アラートが終わるか閉じられるまで点灯し続けます。つなぎ方は、${where}の「受信キー」で見られます。`}
+    >
+      <div className={styles['rows']}>
+        <SwitchField
+          form={form}
+          name={['WARNING_LAMP_SETTING', 'CLEARED_BY_ACKNOWLEDGEMENT']}
+          label="アラートの確認"
+          yes="アラートを確認したら消す"
+          hint="確認のあとで悪化すると、もう一度点けます。"
+        />
+        <SwitchField form={form} name={['WARNING_LAMP_SETTING', 'LIT_BY_DRILLS']} label="訓練" yes="訓練でも点ける" />
+      </div>
+    </Section>
+  )
+}
 
 const MorningCheck = ({ form }: Part) => (
   <Section
