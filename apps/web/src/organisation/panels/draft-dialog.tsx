@@ -92,7 +92,7 @@ export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<
         </>
       }
     >
-      <form id={id} ref={focusFirst} noValidate onSubmit={(event) => void form.submit(event)}>
+      <form id={id} ref={focusFirst} className={styles['form']} noValidate onSubmit={(event) => void form.submit(event)}>
         {refused !== '' && (
           <div className={styles['refused']}>
             <Banner kind="failure">{refused}</Banner>
