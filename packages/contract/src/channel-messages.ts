@@ -7,6 +7,8 @@ export const channelMessages = {
   channelNamesByContract:
     '氏名を送る：契約管理者だけが選べます。社外に氏名を送るかどうかを、会社が決めるためです。契約管理者に連絡してください。',
   channelTooMany: '通知先は、1つの会社に{count}件までです。使わないものを削除してください。',
+  channelStepNoWebhook:
+    'この通知先は、未対応時の再通知の順番に入っています。マスター設定で順番から外してから、種類をWebhookに変えてください。',
   channelIsStep: 'この通知先は、未対応時の再通知の順番に入っています。マスター設定で順番から外してから、削除してください。',
   channelNotThere: '再通知の順番：選んだ通知先は、ここでは使えません。選び直してください。',
 } as const

@@ -160,6 +160,15 @@ const addressAfter = (
   }
 }
 
+/** True where a step of an escalation of the company is this channel. */
+const isStep = async (trx: Db, { companyId, channelId }: ChannelKey): Promise<boolean> => {
+  const { rows } = await sql`
+    select from master_setting s
+     where s.company_id = ${companyId} and s.type = 'ESCALATION_SETTING' and s.key = 'STEPS'
+       and ${channelStepOf(channelId)} = any(string_to_array(s.value, ','))`.execute(trx)
+  return rows.length > 0
+}
+
 /** What still waits for a channel that is switched off, or becomes one of another type, is not sent later. */
 const dropWaiting = (trx: Db, { companyId, channelId }: ChannelKey, now: Date) =>
   sql`
@@ -185,6 +194,8 @@ export const updateChannel = (context: Context, requester: Requester, change: Ch
     const mayName = mayNameWorkers(requester.actor, key.companyId)
     if (change.withNames === true && !before.withNames && !mayName) throw badRequest(message('channelNamesByContract'))
     if (isElsewhere || isSealLost) refuseFaulty(context.config, address)
+    if (address.type === 'webhook' && before.type !== 'webhook' && (await isStep(trx, key)))
+      throw badRequest(message('channelStepNoWebhook'))
     const signing = address.type === 'webhook' && before.type !== 'webhook' ? newSigning(context.config, key) : undefined
     const isEnabled = change.isEnabled ?? before.isEnabled
     const withNames = (change.withNames ?? before.withNames) && (mayName || !isElsewhere)
@@ -224,15 +235,6 @@ export const updateChannel = (context: Context, requester: Requester, change: Ch
       })
     return { ...after, ...(signing !== undefined && { secret: signing.secret }) }
   })
-
-/** True where a step of an escalation of the company is this channel. */
-const isStep = async (trx: Db, { companyId, channelId }: ChannelKey): Promise<boolean> => {
-  const { rows } = await sql`
-    select from master_setting s
-     where s.company_id = ${companyId} and s.type = 'ESCALATION_SETTING' and s.key = 'STEPS'
-       and ${channelStepOf(channelId)} = any(string_to_array(s.value, ','))`.execute(trx)
-  return rows.length > 0
-}
 
 /**
  * Deletes a channel with what was sent to it, on record; the records of alerts keep its name.

@@ -196,10 +196,15 @@ test('administrators are notified of a channel at its third failure in a row, on
   expect(shown).toMatchObject({ failing: { failures: 5, reason: '送り先でエラーが起きています' }, last: { state: 'retrying' } })
   receiver.state.reply = { status: 200, body: 'ok' }
   await fail(1)
-  expect(await channel()).toMatchObject({ failures: 0, failing_since: null, failure_told_at: null })
+  expect(await channel()).toMatchObject({ failures: 0, failing_since: null })
+  // Within an hour of the first notice.
   receiver.state.reply = { status: 500 }
   await queue(id)
-  expect(await fail(3)).toHaveLength(2)
+  expect(await fail(3)).toHaveLength(1)
+  later(3_600)
+  await queue(id)
+  expect(await fail(1)).toHaveLength(2)
+  expect(await fail(1)).toHaveLength(2)
 })
 
 test('what nobody needs any more is not sent: answered, withdrawn, lower again, said later; names stay here where they no longer go out', async () => {

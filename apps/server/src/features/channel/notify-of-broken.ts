@@ -10,6 +10,7 @@ import { type ChannelKey, failureInWords } from './store.ts'
 
 type Broken = {
   readonly name: string
+  readonly type: string
   readonly office_id: number | null
   readonly office_name: string | null
   readonly company_name: string
@@ -38,14 +39,14 @@ const readProviderAddresses = async (db: Db): Promise<string[]> => {
   return rows.map(({ email }) => email)
 }
 
-/** Notifies the administrators of a channel, by mail and push, that it does not take messages; once, until it works again. */
+/** Notifies the administrators of a channel, by mail and push, that it does not take messages. */
 export const notifyOfBroken = async (
   { db, config }: Pick<Context, 'db' | 'config'>,
   { companyId, channelId }: ChannelKey,
   now: Date,
 ): Promise<void> => {
   const { rows } = await sql<Broken>`
-    select n.name, n.office_id, o.name as office_name, c.name as company_name, n.failures, n.failure
+    select n.name, n.type, n.office_id, o.name as office_name, c.name as company_name, n.failures, n.failure
       from notification_channel n
       join company c on c.company_id = n.company_id
       left join office o on o.company_id = n.company_id and o.company_id = ${companyId} and o.office_id = n.office_id
@@ -69,7 +70,7 @@ export const notifyOfBroken = async (
   const body = textOf({
     heading: subject,
     paragraphs: [
-      'この通知先には、アラートが届いていません。メールとプッシュは、これまでどおり送っています。\n通知先の画面で設定を直し、「試しに送る」で確かめてください。',
+      `この通知先には、アラートが届いていません。${channel.type === 'webhook' ? '' : 'メールとプッシュの送り方は変わりません。'}\n通知先の画面で設定を直し、「試しに送る」で確かめてください。`,
     ],
     rows: [
       { label: '拠点', value: place },

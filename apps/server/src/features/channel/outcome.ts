@@ -44,10 +44,13 @@ export const giveUp = async (
 
 const heal = (db: Db, { companyId, channelId }: ChannelKey) =>
   sql`
-  update notification_channel n set failures = 0, failing_since = null, failure = null, failure_told_at = null, paused_until = null
+  update notification_channel n set failures = 0, failing_since = null, failure = null, paused_until = null
    where n.company_id = ${companyId} and n.channel_id = ${channelId} and (n.failures > 0 or n.paused_until is not null)`.execute(db)
 
-/** Counts a failure. @returns true where the channel has just become broken and nobody was notified yet */
+/** A channel that works and fails by turns is reported this often at most. Project choice, decisions/0150. */
+const reportEveryMs = 3_600_000
+
+/** Counts a failure. @returns true where the channel is broken, nobody was notified since it last worked, nor within the last hour */
 const countFailure = async (
   db: Db,
   { companyId, channelId }: ChannelKey,
@@ -55,14 +58,16 @@ const countFailure = async (
   now: Date,
   pausedUntil: Date | null,
 ): Promise<boolean> => {
-  const { rows } = await sql<{ failures: number; told: boolean }>`
+  const { rows } = await sql<{ failures: number; failing_since: Date; failure_told_at: Date | null }>`
     update notification_channel n
        set failures = least(n.failures + 1, 1000000), failing_since = coalesce(n.failing_since, ${now}), failure = ${failure},
            paused_until = ${pausedUntil}
      where n.company_id = ${companyId} and n.channel_id = ${channelId}
-    returning n.failures, n.failure_told_at is not null as told`.execute(db)
+    returning n.failures, n.failing_since, n.failure_told_at`.execute(db)
   const [row] = rows
-  return row !== undefined && row.failures >= brokenFrom && !row.told
+  if (row === undefined || row.failures < brokenFrom) return false
+  const { failing_since: since, failure_told_at: reportedAt } = row
+  return reportedAt === null || (reportedAt < since && reportedAt.getTime() <= now.getTime() - reportEveryMs)
 }
 
 /** Deliveries of one attempt, and how long they wait where it failed; undefined where they are given up. */
@@ -81,7 +86,7 @@ const longestHoldMs = 60_000
 
 /**
  * Notes what came of an attempt, on its deliveries and on its channel, in one transaction. Administrators are notified at the third
- * failure in a row, once until the channel works again.
+ * failure in a row, once until the channel works again, and once an hour at most.
  */
 export const noteOutcome = async (
   context: Pick<Context, 'db' | 'clock' | 'config' | 'log'>,

@@ -6,7 +6,8 @@ import { badRequest } from '../../platform/errors.ts'
 type Owner = { readonly companyId: number; readonly officeId: number | null }
 
 /**
- * Refuses steps that name a channel which is not the company's, or of another site; webhooks are sent events and are no steps.
+ * Refuses steps that name a channel which is not the company's, or of another site; webhooks are sent events and are no steps. The channels
+ * are neither deleted nor made webhooks before the transaction ends.
  * @param steps as the setting keeps them; undefined or null where they do not change
  * @throws Refusal 400
  */
@@ -18,7 +19,8 @@ export const refuseStrangeChannels = async (db: Db, { companyId, officeId }: Own
   const { rows } = await sql`
     select from notification_channel n
      where n.company_id = ${companyId} and n.channel_id = any(${ids}::text[]) and n.type <> 'webhook'
-       and (n.office_id is null or n.office_id = ${officeId}::int)`.execute(db)
+       and (n.office_id is null or n.office_id = ${officeId}::int)
+       for share`.execute(db)
   if (rows.length < ids.length) throw badRequest(message('channelNotThere'))
 }
 
