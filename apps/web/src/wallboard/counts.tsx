@@ -16,7 +16,7 @@ type LevelCountProps = { readonly grade: Exclude<Grade, 'emergency'>; readonly c
 
 /** How many people are at a level: shape, number and word. */
 export const LevelCount = ({ grade, count, isOld }: LevelCountProps) => (
-  <li className={styles['count']} data-empty={count === 0} data-calm={grade === 0 || grade === 'none'}>
+  <li className={styles['count']} data-empty={count === 0} data-calm={grade !== 3 && grade !== 2}>
     <LevelMark grade={grade} hollow={isOld} decorative />
     <strong>{count}</strong>
     <span>{gradeNames[grade]}</span>
