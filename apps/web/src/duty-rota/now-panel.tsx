@@ -56,10 +56,12 @@ const PersonLine = ({ call, person }: { readonly call: RotaCall; readonly person
   )
 }
 
-const Called = ({ call }: { readonly call: RotaCall }) =>
-  calledParts(call).map((part) => (
+/** Whom a step calls, and what follows their names. */
+const Called = ({ call, end = '' }: { readonly call: RotaCall; readonly end?: string }) =>
+  calledParts(call).map((part, index, all) => (
     <span key={part} className={styles['part']}>
       {part}
+      {index === all.length - 1 && end}
     </span>
   ))
 
@@ -85,8 +87,7 @@ const Foot = ({ called, later }: { readonly called: number; readonly later: read
     </p>
     {later.map((call) => (
       <p key={`${call.kind} ${call.role} ${call.name} ${call.afterMinutes}`}>
-        だれも答えないときは、{afterText(call.afterMinutes)}に<Called call={call} />
-        へ。
+        だれも答えないときは、{afterText(call.afterMinutes)}に<Called call={call} end="へ。" />
       </p>
     ))}
   </div>
