@@ -51,7 +51,7 @@ const launch = async (databaseUrl: string, dataDir: string) => {
       // And a company's provider of single sign-on.
       SSO_HOSTS: '127.0.0.1',
       // And a service that alerts are sent to.
-      CHANNEL_HOSTS: '127.0.0.1',
+      CHANNEL_HOSTS: '127.0.0.1:*',
       // Nothing is asked of the world outside.
       TILE_URL: 'none',
     },

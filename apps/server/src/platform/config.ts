@@ -150,7 +150,7 @@ const roleList = z
 const loopback = '127.0.0.1'
 const everywhere = '0.0.0.0'
 
-const hostList = z
+const listed = z
   .string()
   .default('')
   .transform((text) =>
@@ -159,7 +159,13 @@ const hostList = z
       .map((host) => host.trim().toLowerCase())
       .filter((host) => host !== ''),
   )
-  .pipe(z.array(z.string().regex(/^[\w.-]+(?::\d+)?$/, 'ホスト名、または ホスト名:ポート をカンマで区切って並べてください。')))
+const hostList = listed.pipe(
+  z.array(z.string().regex(/^[\w.-]+(?::\d+)?$/, 'ホスト名、または ホスト名:ポート をカンマで区切って並べてください。')),
+)
+// Every customer's administrators may call these: all ports only where that is asked for.
+const portList = listed.pipe(
+  z.array(z.string().regex(/^[\w.-]+:(?:\d+|\*)$/, 'ホスト名:ポート（すべてのポートは *）をカンマで区切って並べてください。')),
+)
 
 const proxyList = z
   .string()
@@ -218,7 +224,7 @@ const Environment = z
       .default('mimamori@localhost'),
     PUSH_HOSTS: hostList,
     SSO_HOSTS: hostList,
-    CHANNEL_HOSTS: hostList,
+    CHANNEL_HOSTS: portList,
     PUBLIC_URL: webAddress,
     PUBLIC_MQTT_URL: address('mqtt://… または mqtts://…', 'mqtt:', 'mqtts:'),
     ROLES: roleList,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress, publicLookup } from './public-address.ts'
+import { isNamedHost, isPublicAddress, publicLookup } from './public-address.ts'
 
 test.each([
   '10.1.2.3',
@@ -28,4 +28,16 @@ test('a name that leads into our own network has no address', async () => {
   const found = (all: boolean) =>
     new Promise((resolve) => publicLookup('localhost', { all }, (error, address) => resolve(error?.code ?? address)))
   expect([await found(true), await found(false)]).toEqual(['EPRIVATE', 'EPRIVATE'])
+})
+
+test.each([
+  [['intra.example:443'], 'https://Intra.Example/x', true],
+  [['intra.example:80'], 'http://intra.example/x', true],
+  [['intra.example:443'], 'https://intra.example:8443/x', false],
+  [['intra.example:443'], 'http://intra.example/x', false],
+  [['intra.example:*'], 'https://intra.example:8443/x', true],
+  [['intra.example'], 'https://intra.example:8443/x', true],
+  [['intra.example'], 'https://other.example/x', false],
+])('%j names the host of %s: %s', (hosts, url, isNamed) => {
+  expect(isNamedHost(hosts, new URL(url))).toBe(isNamed)
 })

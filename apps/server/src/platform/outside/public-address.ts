@@ -37,8 +37,11 @@ export const isPublicAddress = (address: string): boolean => {
   return family === 6 && !inside[6].check(address, 'ipv6')
 }
 
-/** True where a list of hosts, `name` or `name:port`, names that of the address. */
-export const isNamedHost = (hosts: readonly string[], { hostname, host }: URL): boolean => hosts.includes(hostname) || hosts.includes(host)
+/** True where a list of hosts, in small letters, names that of the address: `name:port`, also its usual one, or `name` or `name:*` for all. */
+export const isNamedHost = (hosts: readonly string[], { hostname, port, protocol }: URL): boolean => {
+  const own = port === '' ? (protocol === 'http:' ? '80' : '443') : port
+  return [hostname, `${hostname}:${own}`, `${hostname}:*`].some((name) => hosts.includes(name))
+}
 
 /** Looks a name up as Node does, and refuses one that leads into a network of our own. */
 export const publicLookup: LookupFunction = (hostname, options, answer) => {
