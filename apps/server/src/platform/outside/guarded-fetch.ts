@@ -28,8 +28,8 @@ export const mayCall = (hosts: readonly string[], url: URL): boolean => {
 
 /**
  * Calls an address that a customer gave. Where its name leads is looked at as it is called; redirects are not followed,
- * and of an answer no more than a megabyte is read.
- * @param hosts those inside one's own network that the operator named, `name` or `name:port`
+ * and of an answer no more than a megabyte is read: the rest is left.
+ * @param hosts those inside one's own network that the operator named, as `isNamedHost` reads them
  * @throws ForbiddenAddressError before anything is sent; else what the network says
  */
 export const guardedFetch = (hosts: readonly string[], address: string, given: GuardedRequest): Promise<Response> =>
@@ -42,13 +42,7 @@ export const guardedFetch = (hosts: readonly string[], address: string, given: G
     const request = send(url, { method, headers, ...lookup, ...(signal !== undefined && { signal }) }, (answer) => {
       const parts: Buffer[] = []
       let bytes = 0
-      answer.on('data', (part: Buffer) => {
-        bytes += part.length
-        if (bytes > mostBytes) return answer.destroy(new Error('the answer is too long'))
-        parts.push(part)
-      })
-      answer.on('error', reject)
-      answer.on('end', () => {
+      const take = () => {
         const status = answer.statusCode ?? 0
         if (status < 200 || status > 599) return reject(new Error(`an answer of status ${status}`))
         const fields = Object.entries(answer.headers).flatMap(([name, value]) =>
@@ -56,7 +50,17 @@ export const guardedFetch = (hosts: readonly string[], address: string, given: G
         )
         const hasNoBody = status === 204 || status === 205 || status === 304
         resolve(new Response(hasNoBody ? null : Buffer.concat(parts), { status, headers: fields }))
+      }
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length
+        parts.push(bytes > mostBytes ? part.subarray(0, mostBytes - bytes) : part)
+        if (bytes < mostBytes) return
+        // What it says is known by its status.
+        take()
+        answer.destroy()
       })
+      answer.on('error', reject)
+      answer.on('end', take)
     })
     request.on('error', reject)
     request.end(body)
