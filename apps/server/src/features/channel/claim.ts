@@ -77,6 +77,7 @@ export type WaitingDelivery = {
   readonly urgent: boolean
   readonly is_event: boolean
   readonly drill: boolean
+  readonly delivered_to: readonly string[]
 }
 
 type DueDelivery = WaitingDelivery & {
@@ -87,6 +88,7 @@ type DueDelivery = WaitingDelivery & {
 const findDue = async (db: Db, { companyId, channelId }: ChannelKey, now: Date, most: number): Promise<DueDelivery[]> => {
   const { rows } = await sql<DueDelivery>`
     select d.delivery_id, d.created_at, d.urgent, d.event_type is not null as is_event, coalesce((d.message->>'drill')::boolean, false) as drill,
+           d.delivered_to,
            case when d.event_type is not null and d.alert_id is not null then (
              select e.delivery_id from channel_delivery e
               where e.company_id = ${companyId} and e.channel_id = ${channelId} and e.alert_id = d.alert_id and e.is_replay = d.is_replay

@@ -55,8 +55,11 @@ const chooseNext = (
   // What comes while others are held goes with them: neither before them, nor do they wait for it.
   const heldUntil = alreadyHeldUntil ?? digestGoesAt(first.created_at, digestAt ?? undefined)
   if (heldUntil > now) return { ids: [], digestCount: null, heldUntil }
-  // Drills and real alerts never in one.
-  const together = waiting.filter(({ urgent, is_event, drill }) => !urgent && !is_event && drill === first.drill)
+  // Drills and real alerts never in one, nor what some of the telephones have with what they have not.
+  const reached = first.delivered_to.join(' ')
+  const together = waiting.filter(
+    ({ urgent, is_event, drill, delivered_to: own }) => !urgent && !is_event && drill === first.drill && own.join(' ') === reached,
+  )
   return { ids: together.map(({ delivery_id: id }) => id), digestCount: together.length, heldUntil: null }
 }
 
@@ -109,7 +112,7 @@ const send = async (
       channelId: key.channelId,
       content,
       facts: { deliveryId: String(first.delivery_id), at: first.created_at },
-      done: deliveries.length === 1 ? first.delivered_to : [],
+      done: first.delivered_to,
       now: clock(),
       signal,
     },
