@@ -11,6 +11,7 @@ import type { Config } from '../../platform/config.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { mayCall } from '../../platform/outside/guarded-fetch.ts'
 import { mask } from './channel-secrets.ts'
+import { carriesToken } from './senders/sms.ts'
 
 /** What a channel would be called with. */
 export type ChannelAddress = {
@@ -27,11 +28,15 @@ const requiredOf = (use: Readonly<Record<string, string | undefined>>): (keyof t
 
 const isThere = (value: unknown) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-// What a header takes. A password is sent in another form beside a user name.
+// What a header takes. Beside a user name, and in a body, a password is sent in another form.
 const headerText = /^[\x21-\x7e]+$/
 
 const tokenFault = ({ settings, secrets: { token } }: ChannelAddress): string | undefined =>
-  token === undefined || token === '' || settings.account !== undefined || headerText.test(token)
+  token === undefined ||
+  token === '' ||
+  (settings.account !== undefined && settings.header === undefined) ||
+  carriesToken(settings) ||
+  headerText.test(token)
     ? undefined
     : message('channelTokenForm', { field: label.token })
 

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { webhookBodyOf } from '../../shared/channels/channel-event.ts'
 import { channelSheet } from '../../shared/channels/channel-sheet.ts'
-import { secretHeaders } from './answer-on-record.ts'
+import { secretHeaders, withoutSecrets } from './answer-on-record.ts'
 import { mask, maskedUrl, openSecrets } from './channel-secrets.ts'
 import { sampleMessage } from './sample-message.ts'
 import { senderOf } from './senders/senders.ts'
@@ -18,7 +18,7 @@ const maskedRequest = (
   { method, url, headers, body }: { method: string; url: string; headers: Readonly<Record<string, string>>; body: string },
   secrets: readonly string[],
 ) => {
-  const without = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, mask), text)
+  const without = (text: string) => withoutSecrets(text, secrets)
   return {
     method,
     url: maskedUrl(url),

@@ -107,6 +107,19 @@ test('a template of a form is escaped as one', async () => {
   expect(form.get('msg')).toContain('危険　A&msg=B=C%+ 13:38')
 })
 
+test('a password that a service wants in the body comes from the secrets', async () => {
+  const settings = {
+    preset: 'template' as const,
+    account: 'user',
+    numbers: ['090-1234-5678'],
+    template: 'id={account}&key={token}&to={to}',
+  }
+  await deliver(sms, testMessage, { path: '/api', settings, secrets: { token: 'p&w {to}' } }, receiver.current)
+  const [request] = receiver.current.received
+  expect(request?.headers).not.toHaveProperty('authorization')
+  expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({ id: 'user', key: 'p&w {to}', to: '09012345678' })
+})
+
 test('an emergency says in every language to call 119, with a link of usual length', () => {
   for (const language of languages) {
     const words = channelWords({ kind: 'emergency', occasion: 'called', level: null, cause: 'call' }, language)

@@ -38,17 +38,21 @@ const escapes = {
 
 /** Puts values into a template in one go, so that a value that reads like a place is no place. */
 const filled = (template: string, values: Readonly<Record<string, string>>, escape: (value: string) => string): string =>
-  template.replaceAll(/\{(to|from|text)\}/g, (_, name: string) => escape(values[name] ?? ''))
+  template.replaceAll(/\{(to|from|text|account|token)\}/g, (_, name: string) => escape(values[name] ?? ''))
+
+/** True where an SMS service is given its password in the body. */
+export const carriesToken = ({ template }: ChannelSettings): boolean => template?.includes('{token}') === true
 
 const templateRequest = ({ url, settings, secrets }: ChannelTarget, number: string, text: string): ChannelRequest => {
-  const { format, template, sender } = settings
+  const { format, template = '', sender = '', account = '' } = settings
+  const { token = '' } = secrets
   const { contentType, escape } = escapes[format ?? 'form']
   return {
     key: number,
     method: 'POST',
     url: url ?? '',
-    headers: { 'content-type': contentType, ...authorizationOf(settings, secrets) },
-    body: filled(template ?? '', { to: digits(number), from: sender ?? '', text }, escape),
+    headers: { 'content-type': contentType, ...(carriesToken(settings) ? {} : authorizationOf(settings, secrets)) },
+    body: filled(template, { to: digits(number), from: sender, text, account, token }, escape),
   }
 }
 
