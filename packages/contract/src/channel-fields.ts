@@ -56,7 +56,7 @@ export const ChannelSettings = z.object({
       .max(mostSmsNumbers),
   ),
   format: unlessEmpty(z.enum(smsFormats)),
-  /** The body of the request that orders one SMS, with {to}, {from} and {text}. */
+  /** The body of the request that orders one SMS, with {to}, {from} and {text}; {account} and {token} where its service wants them there. */
   template: unlessEmpty(z.string().max(4_000)),
 })
 export type ChannelSettings = z.output<typeof ChannelSettings>
@@ -133,21 +133,21 @@ export type ChannelFailure = (typeof channelFailures)[number]
 
 /** The same in words, with what to do about it. */
 export const channelFailureNames: Readonly<Record<ChannelFailure, string>> = {
-  unauthorized: '合言葉が無効です',
-  badKey: 'Private Key を読めません',
-  notFound: '送り先が見つかりません',
+  unauthorized: '送り先に断られました。URLやトークンを作り直してください',
+  badKey: 'Private Key を読めません。ファイルの中身を貼り直してください',
+  notFound: '送り先が見つかりません。URLや送り先の番号を確かめてください',
   gone: '送り先が受け取りをやめました（410）',
-  archived: 'チャンネルがアーカイブされています',
-  notMember: '送り先に書き込む権限がありません',
-  badNumber: '電話番号が正しくありません',
+  archived: 'チャンネルがアーカイブされています。ほかのチャンネルに変えてください',
+  notMember: '送り先に書き込む権限がありません。Botやアカウントを招待してください',
+  badNumber: 'SMSを受け取れない電話番号です。番号を確かめてください',
   busy: '送り先が混雑しています',
-  quota: '今月の送信数の上限に達しました',
-  refused: '送り先が受け取りませんでした',
+  quota: '今月の送信数の上限に達しました。契約か、送る段階を見直してください',
+  refused: '送り先が受け取りませんでした。送り先の答えを見て、設定を直してください',
   serverFault: '送り先でエラーが起きています',
   timeout: '10秒以内に応答がありません',
   unreachable: '送り先につながりません',
   // In the same words as what cannot be reached: nobody learns by trials which names lead inside a network.
   forbiddenAddress: '送り先につながりません',
-  incomplete: '通知先の設定が足りません',
+  incomplete: '通知先の設定が足りません。設定を入れ直してください',
   tooOld: '時間がたったため送るのをやめました',
 }

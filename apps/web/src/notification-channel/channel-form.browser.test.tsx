@@ -43,13 +43,17 @@ beforeEach(() => {
     }
     if (path.endsWith('/Deliveries'))
       return Response.json({
-        data: [deliveryOf(1), deliveryOf(2, { attempts: 2 }), deliveryOf(3, { state: 'failed', status: 401, reason: '合言葉が無効です' })],
+        data: [
+          deliveryOf(1),
+          deliveryOf(2, { attempts: 2 }),
+          deliveryOf(3, { state: 'failed', status: 401, reason: '送り先に断られました' }),
+        ],
         count: 3,
       })
     if (path.endsWith('/Rotate')) return Response.json({ id: 'c1', secret: 'whsec_abc', formerUntil: '2026-07-22T13:38:00+09:00' })
     if (path.endsWith('/Replay')) return Response.json({ count: 12 })
     if (path.endsWith('/Test'))
-      return Response.json({ state: 'failed', status: 401, reason: '合言葉が無効です', detail: 'invalid_token', durationMs: 120 })
+      return Response.json({ state: 'failed', status: 401, reason: '送り先に断られました', detail: 'invalid_token', durationMs: 120 })
     if (path === `${root}/c1`) return Response.json(stored)
     return Response.json({ data: [], count: 0 })
   })
@@ -184,7 +188,7 @@ test('what was sent is listed with how it fared', async () => {
   const list = page.getByRole('region', { name: '送った記録' })
   await expect.element(list.getByText('7日で46件・失敗1件')).toBeVisible()
   await expect.element(list.getByText('2回目で届きました')).toBeVisible()
-  await expect.element(list.getByText('401 合言葉が無効です')).toBeVisible()
+  await expect.element(list.getByText('401 送り先に断られました')).toBeVisible()
 })
 
 test('the secret of a webhook is replaced after a question, shown this once, and what was sent is sent again', async () => {

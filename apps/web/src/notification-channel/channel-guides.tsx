@@ -116,7 +116,7 @@ export const guides: Readonly<Record<ChannelVariant, Guide>> = {
       url: { placeholder: 'https://…', hint: 'サービスのAPIの説明にある、1通を送るURL。' },
       template: {
         placeholder: '{"to":"{to}","from":"{from}","text":"{text}"}',
-        hint: '{to}、{from}、{text} が、電話番号、送信元、本文に置き換わります。',
+        hint: '{to}、{from}、{text} が、電話番号、送信元、本文に置き換わります。パスワードは書かずに {token}、ユーザー名は {account} と書いてください。',
       },
       account: { hint: 'サービスがユーザー名を求めるときだけ。' },
       token: { label: 'パスワード・トークン', hint: 'サービスが求めるときだけ。' },

@@ -149,9 +149,20 @@ test('a trial is sent at once, marked as one, and answers what the channel answe
   expect(await trial()).toMatchObject({ state: 'sent', status: 200, reason: null, detail: 'ok' })
   expect(receiver.received[0]?.body).toContain('試し')
   receiver.state.reply = { status: 403, body: 'invalid_token' }
-  expect(await trial()).toMatchObject({ state: 'failed', status: 403, reason: '合言葉が無効です', detail: 'invalid_token' })
+  expect(await trial()).toMatchObject({
+    state: 'failed',
+    status: 403,
+    reason: '送り先に断られました。URLやトークンを作り直してください',
+    detail: 'invalid_token',
+  })
   const [failed, sent] = await deliveriesOf(body.id)
-  expect(failed).toMatchObject({ state: 'failed', test: true, reason: '合言葉が無効です', detail: 'invalid_token', urgency: '危険' })
+  expect(failed).toMatchObject({
+    state: 'failed',
+    test: true,
+    reason: '送り先に断られました。URLやトークンを作り直してください',
+    detail: 'invalid_token',
+    urgency: '危険',
+  })
   expect(sent).toMatchObject({ state: 'sent', test: true })
   expect((await one(body.id)).body).toMatchObject({ last: { state: 'failed', status: 403 }, week: { count: 2, failed: 1 } })
 })
@@ -189,6 +200,16 @@ test('a preview shows the very message, in its language, and the request without
     person: '見本',
   })
   expect(receiver.received).toEqual([])
+})
+
+test('a password in the body of an SMS is neither previewed, logged nor answered', async () => {
+  const settings = { preset: 'template', numbers: ['09012345678'], template: 'key={token}&to={to}&text={text}' }
+  const { status, body } = await make({ type: 'sms', settings, secrets: { token: 'pass&word 7' } })
+  expect(status).toBe(200)
+  const { request } = (await product.askAs(people.contract, 'GET', `${path}/${body.id}/Preview`)).body as ChannelPreview
+  expect(request?.body).toMatch(/^key=…&to=09012345678&text=/)
+  const log = await product.recordedOf('notificationChannel')
+  for (const text of [JSON.stringify(body), JSON.stringify(log)]) expect(text).not.toContain('word')
 })
 
 test('a channel that is a step of an escalation is not deleted; any other is, with what was sent', async () => {
