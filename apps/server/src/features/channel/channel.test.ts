@@ -1,6 +1,6 @@
 import type { ChannelDelivery, ChannelPreview, ChannelTestResult, NotificationChannel } from '@mimamori/contract'
 import { CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { waitingForLocks } from '../../platform/database/test-database.ts'
 import { testConfig } from '../../platform/test-context.ts'
 import { startReceiver } from '../../shared/channels/test-receiver.ts'
@@ -234,7 +234,7 @@ test('a channel is not deleted while a step that names it is being saved', async
     await refuseStrangeChannels(trx, { companyId: office.company_id, officeId: office.office_id }, step.value)
     const removing = product.askAs(people.contract, 'DELETE', `${path}/${body.id}`)
     const isWaiting = async () => (await db.executeQuery(CompiledQuery.raw(waitingForLocks))).rows.length > 0
-    await Promise.race([removing, expect.poll(isWaiting, { timeout: 5_000 }).toBe(true)])
+    await Promise.race([removing, vi.waitUntil(isWaiting, { timeout: 5_000 })])
     await trx.insertInto('master_setting').values(step).execute()
     return { removing }
   })
