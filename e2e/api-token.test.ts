@@ -49,6 +49,21 @@ test('a token is made, reads, is extended and stopped, and is refused afterwards
   await answer(page, '止めたトークンは、元に戻せません。', '止める')
   await expect(list).toContainText('止めました')
   expect((await read(secret, '/api/HealthCondition')).status).toBe(401)
+
+  // Each example answers, also where the token is of all sites and the call takes one.
+  for (const scope of [/^レポート/, /^あすの計画/]) {
+    await page.getByRole('button', { name: 'トークンを作る' }).click()
+    await field(page, '名前').fill(`例 ${scope.source.slice(1)}`)
+    await dialog(page).getByRole('checkbox', { name: scope }).check()
+    await dialog(page).getByRole('button', { name: '作る', exact: true }).click()
+    const example = await page.getByText(/^curl /).textContent()
+    const [, method = '', url = ''] = /^curl (?:-X (\w+) )?-H '.*?' '(.*)'$/.exec(example ?? '') ?? []
+    const made = await shown.inputValue()
+    const { status: answered } = await fetch(url, { method: method || 'GET', headers: { authorization: `Bearer ${made}` } })
+    expect([new URL(url).pathname, answered]).toEqual(['/api/Office/Search', 200])
+    await page.getByRole('button', { name: '控えました' }).click()
+  }
+
   await page.getByRole('link', { name: '操作の記録へ' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '操作の記録' })).toBeVisible()
   await expect(page.getByText('月次の集計（BI）').first()).toBeVisible()
