@@ -168,7 +168,7 @@ test('under a steady flow one digest a minute goes out, and nothing before what 
   )
   expect(sent.length).toBeGreaterThan(25)
   for (const [at, sentAt] of sent) expect(sentAt - at).toBeLessThanOrEqual(70_000)
-  expect(sent.map(([, sentAt]) => sentAt)).toEqual(sent.map(([, sentAt]) => sentAt).toSorted((one, other) => one - other))
+  expect(sent.map(([, sentAt]) => sentAt)).toEqual(sent.map(([, sentAt]) => sentAt).toSorted((a, b) => a - b))
 })
 
 test('administrators are notified of a channel at its third failure in a row, once, and again after it had worked', async () => {
