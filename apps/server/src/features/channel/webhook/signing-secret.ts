@@ -8,7 +8,7 @@ import type { ChannelKey } from '../store.ts'
 const secretBytes = 32
 
 /** How long a former secret signs beside a new one, so that receivers change theirs in between. Project choice, decisions/0153. */
-export const formerSignsMs = 24 * 3_600_000
+const formerSignsMs = 24 * 3_600_000
 
 /** A new secret in the form of Standard Webhooks: `whsec_` and random bytes as base64. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`
