@@ -10,7 +10,7 @@ const ownerOf = ({ companyId, channelId }: ChannelKey, what: 'url' | 'secrets') 
 
 const sealed = ({ jwtSecrets }: Key) => sealedBy(jwtSecrets, 'notification channel')
 
-/** Stands for what is secret. */
+/** Shown in place of what is secret. */
 export const mask = '…'
 const shownEnd = 4
 const shortest = 12

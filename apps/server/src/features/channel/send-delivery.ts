@@ -56,7 +56,7 @@ const failureOf = (error: unknown): ChannelOutcome => {
   return { kind: 'retry', failure: isLate ? 'timeout' : 'unreachable' }
 }
 
-/** True of what one receiver of several stands for, as a telephone that takes no SMS, and not their channel. */
+/** True of what concerns one receiver of several, as a telephone that takes no SMS, and not their channel. */
 const isOfReceiver = (outcome: ChannelOutcome) => ['badNumber', 'refused'].includes(failureIn(outcome) ?? '')
 
 const notReached = (keys: readonly string[]) => `届いていない番号：${keys.join('、')}\n`
