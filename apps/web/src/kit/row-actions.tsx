@@ -40,7 +40,7 @@ type RemoveButtonProps = {
   readonly remove: () => Promise<unknown>
   /** The path whose lists change. */
   readonly listPath: string
-  /** What the button says where it stands alone; at the end of a row it is a bin. */
+  /** What the button says where it is alone; at the end of a row it is a bin. */
   readonly children?: string
 }
 
