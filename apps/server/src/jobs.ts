@@ -14,6 +14,7 @@ import { doubtfulHeartJob } from './features/device/doubtful-heart-job.ts'
 import { renewSettingsJob } from './features/device-setting/renew-job.ts'
 import { drillJob } from './features/alerts/drill/drill-job.ts'
 import { rotaGapJob } from './features/duty-rota/gap-job.ts'
+import { forgetRotaJob } from './features/duty-rota/forget-rota-job.ts'
 import { expireDownlinksJob } from './shared/downlink/expire-job.ts'
 import { keyEndsJob } from './features/ingest-key/key-ends-job.ts'
 import { readKeyEndsJob } from './features/read-key/read-key-ends-job.ts'
@@ -97,6 +98,7 @@ const recurringJobs: readonly Recurring[] = [
   readKeyEndsJob,
   forgetKeyUsesJob,
   rotaGapJob,
+  forgetRotaJob,
   forgetCountsJob,
   closeGuestsJob,
   sweepErasuresJob,
