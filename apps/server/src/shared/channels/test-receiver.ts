@@ -11,8 +11,14 @@ export type Received = {
   readonly at: number
 }
 
-/** What a receiver does with the next request: an answer, or never one. */
-export type Reply = { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string } | 'hang'
+/** What a receiver does with the next request: an answer, never one, or one that comes a byte a second and never ends. */
+export type Reply = { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string } | 'hang' | 'drip'
+
+const drip = (response: ServerResponse) => {
+  response.writeHead(200).write('.')
+  const dripping = setInterval(() => response.write('.'), 1_000)
+  response.on('close', () => clearInterval(dripping))
+}
 
 /** A service outside, on this computer: it keeps what it receives and answers as it is set to. */
 export const startReceiver = async () => {
@@ -31,6 +37,7 @@ export const startReceiver = async () => {
     received.push(one)
     const reply = typeof state.reply === 'function' ? state.reply(one) : state.reply
     if (reply === 'hang') return
+    if (reply === 'drip') return drip(response)
     response.writeHead(reply.status, { 'content-type': 'text/plain; charset=utf-8', ...reply.headers }).end(reply.body ?? '')
   }
   const server = createServer((request, response) => void take(request, response).catch(() => response.destroy()))
