@@ -69,7 +69,7 @@ const formsOf = (character: string): string => {
   return `(?:${forms.join('|')})`
 }
 
-/** A text without secrets, in whatever form they stand in it. */
+/** A text without secrets, in whatever form it contains them. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string => {
   const all = new Set(secrets.flatMap((secret) => [secret, decoded(secret)]).filter((secret) => secret !== ''))
   const longestFirst = [...all].toSorted((one, other) => other.length - one.length)
