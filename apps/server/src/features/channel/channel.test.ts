@@ -1,12 +1,10 @@
 import type { ChannelDelivery, ChannelPreview, ChannelTestResult, NotificationChannel } from '@mimamori/contract'
-import { CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { waitingForLocks } from '../../platform/database/test-database.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testConfig } from '../../platform/test-context.ts'
 import { startReceiver } from '../../shared/channels/test-receiver.ts'
 import { makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
 import { startTestApp } from '../../test-app.ts'
-import { refuseStrangeChannels } from '../master-setting/channel-steps.ts'
 
 const receiver = await startReceiver()
 afterAll(() => receiver.close())
@@ -225,21 +223,6 @@ test('a channel that is a step of an escalation is not deleted; any other is, wi
   await db.deleteFrom('master_setting').execute()
   expect(await remove()).toBe(200)
   expect((await one(body.id)).status).toBe(404)
-})
-
-test('a channel is not deleted while a step that names it is being saved', async () => {
-  const { body } = await make()
-  const step = { company_id: office.company_id, type: 'ESCALATION_SETTING', key: 'STEPS', value: `channel:${body.id}` }
-  const removal = await db.transaction().execute(async (trx) => {
-    await refuseStrangeChannels(trx, { companyId: office.company_id, officeId: office.office_id }, step.value)
-    const removing = product.askAs(people.contract, 'DELETE', `${path}/${body.id}`)
-    const isWaiting = async () => (await db.executeQuery(CompiledQuery.raw(waitingForLocks))).rows.length > 0
-    await Promise.race([removing, vi.waitUntil(isWaiting, { timeout: 5_000 })])
-    await trx.insertInto('master_setting').values(step).execute()
-    return { removing }
-  })
-  expect((await removal.removing).status).toBe(400)
-  await db.deleteFrom('master_setting').execute()
 })
 
 test('a step of an escalation names a channel of the place, or of its whole company', async () => {

@@ -1,8 +1,11 @@
 import { channelStepOf, type SettingRow } from '@mimamori/contract'
-import { expect, test } from 'vitest'
+import { CompiledQuery } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { waitingForLocks } from '../../platform/database/test-database.ts'
 import { makeChannel } from '../../shared/channels/test-channel-row.ts'
 import { makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
 import { startTestApp } from '../../test-app.ts'
+import { refuseStrangeChannels } from './channel-steps.ts'
 
 const product = await startTestApp()
 const { db } = product.context
@@ -33,4 +36,25 @@ test('a site is answered what the channels of its steps are called, also those o
   const body = [{ type: 'ESCALATION_SETTING', key: 'STEPS', value: null }]
   const saved = (await product.askAs(people.base, 'PUT', path, body)).body as SettingRow[]
   expect(saved.find(({ key }) => key === 'STEPS')).toMatchObject({ source: 'company', channels: [{ id: ofCompany, name: '本社の安全部' }] })
+})
+
+test('a channel is not deleted while a step that names it is being saved', async () => {
+  const id = await makeChannel(db, office)
+  const step = {
+    company_id: office.company_id,
+    office_id: office.office_id,
+    type: 'ESCALATION_SETTING',
+    key: 'STEPS',
+    value: `channel:${id}`,
+  }
+  await db.deleteFrom('master_setting').execute()
+  const removal = await db.transaction().execute(async (trx) => {
+    await refuseStrangeChannels(trx, { companyId: office.company_id, officeId: office.office_id }, step.value)
+    const removing = product.askAs(people.contract, 'DELETE', `/api/NotificationChannel/${id}`)
+    const isWaiting = async () => (await db.executeQuery(CompiledQuery.raw(waitingForLocks))).rows.length > 0
+    await Promise.race([removing, vi.waitUntil(isWaiting, { timeout: 20_000 })])
+    await trx.insertInto('master_setting').values(step).execute()
+    return { removing }
+  })
+  expect((await removal.removing).status).toBe(400)
 })
