@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { NewPassword } from '@mimamori/contract'
 import { z } from 'zod'
 import { faultOfDatabaseUrl } from './database/database-hosts.ts'
+import { hostList, portList } from './host-lists.ts'
 import { readProxies } from './traffic/proxies.ts'
 
 export const processRoles = ['api', 'ingest', 'jobs'] as const
@@ -149,23 +150,6 @@ const roleList = z
 // Passwords and what is known of people do not leave this computer in clear unless somebody says so.
 const loopback = '127.0.0.1'
 const everywhere = '0.0.0.0'
-
-const listed = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((host) => host.trim().toLowerCase())
-      .filter((host) => host !== ''),
-  )
-const hostList = listed.pipe(
-  z.array(z.string().regex(/^[\w.-]+(?::\d+)?$/, 'ホスト名、または ホスト名:ポート をカンマで区切って並べてください。')),
-)
-// Every customer's administrators may call these: all ports only where that is asked for.
-const portList = listed.pipe(
-  z.array(z.string().regex(/^[\w.-]+:(?:\d+|\*)$/, 'ホスト名:ポート（すべてのポートは *）をカンマで区切って並べてください。')),
-)
 
 const proxyList = z
   .string()
