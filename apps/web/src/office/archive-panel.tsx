@@ -84,6 +84,7 @@ const ArchivePart = ({ office, onChanged }: PartProps) => {
           verb="閉鎖する"
           save={archive}
           onClose={close}
+          confirms
         >
           {(form) => (
             <>

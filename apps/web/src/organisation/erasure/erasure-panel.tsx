@@ -82,6 +82,7 @@ const ErasePart = ({ person }: { readonly person: Erasure }) => {
           verb="消去する"
           save={erase}
           onClose={close}
+          confirms
         >
           {(form) => (
             <>

@@ -25,6 +25,8 @@ type DraftDialogProps<Schema extends z.ZodObject> = {
   /** Faults of an answer that belong to fields; undefined leaves it to the banner. */
   readonly faultsOf?: (error: unknown) => FieldErrors | undefined
   readonly onClose: () => void
+  /** What is typed only confirms a deed, so that losing it loses nothing. */
+  readonly confirms?: true
   /** The fields. */
   readonly children: (form: FormState<Schema>) => ReactNode
 }
@@ -42,7 +44,7 @@ const focusFirst = (form: HTMLElement | null) => {
  * What was typed is asked about before it is lost.
  */
 export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<Schema>) => {
-  const { id, resource, schema, initial, title, verb, save, faultsOf, onClose, children, buttonClass = '' } = props
+  const { id, resource, schema, initial, title, verb, save, faultsOf, onClose, confirms, children, buttonClass = '' } = props
   const [refused, setRefused] = useState('')
   const form = useForm(id, {
     schema,
@@ -65,10 +67,11 @@ export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<
       return undefined
     },
   })
+  const hasDraft = () => confirms !== true && form.isDirty()
   // A save may lead to another screen before it is over.
-  useUnsavedGuard(() => !form.submitting && form.isDirty())
+  useUnsavedGuard(() => !form.submitting && hasDraft())
   const leave = async () => {
-    if (!form.isDirty() || (await askToLose('保存せずに閉じる'))) onClose()
+    if (!hasDraft() || (await askToLose('保存せずに閉じる'))) onClose()
   }
   return (
     <Modal
