@@ -10,7 +10,7 @@ type Override = {
   readonly userId: number
   readonly fullName: string
   readonly insteadOf: string | null
-  readonly instead_of: number | null
+  readonly owner: number | null
   readonly reason: string
 }
 
@@ -47,7 +47,7 @@ export const notifyOfOverride = (
 ): Promise<void> =>
   notify(
     sender,
-    { ...act, concerned: [override.userId, override.instead_of, former?.userId] },
+    { ...act, concerned: [override.userId, override.owner, former?.userId] },
     {
       title: `${rotaPlaceText(override)}は${override.fullName}さん${override.insteadOf === null ? '' : `（${override.insteadOf}さんの代わり）`}`,
       body: `${act.actor.fullName}さんが代わりを立てました。わけ：${override.reason}`,
@@ -58,7 +58,7 @@ export const notifyOfOverride = (
 export const notifyOfRemoval = (sender: Sender, act: Omit<Act, 'concerned'>, override: Override): Promise<void> =>
   notify(
     sender,
-    { ...act, concerned: [override.userId, override.instead_of] },
+    { ...act, concerned: [override.userId, override.owner] },
     {
       title: `${rotaPlaceText(override)}は${override.insteadOf === null ? '空き' : `${override.insteadOf}さん`}に戻りました`,
       body: `${act.actor.fullName}さんが、${override.fullName}さんに代わってもらうのをやめました。`,

@@ -17,10 +17,11 @@ import { notifyOfOverride, notifyOfRemoval } from './notify-of-override.ts'
 import { deleteOverride, refuseNoPlace } from './save-rota.ts'
 
 type OverrideRow = Omit<RotaOverride, 'decidedAt' | 'isRemovable'> & {
-  readonly decided_at: Date
+  /** When it was decided. */
+  readonly at: Date
   readonly decider: number
   /** Whose place it is. */
-  readonly instead_of: number | null
+  readonly owner: number | null
 }
 
 const isLeader = ({ role }: Actor) => isAmong(leaders, role)
@@ -28,8 +29,8 @@ const isLeader = ({ role }: Actor) => isAmong(leaders, role)
 const readRows = async (db: Db, { companyId, officeId }: OfficeKey, which: RawBuilder<boolean>): Promise<OverrideRow[]> => {
   const { rows } = await sql<OverrideRow>`
     select v.override_id as id, to_char(v.duty_on, 'YYYY-MM-DD') as date, v.shift, v.place, v.user_id as "userId", u.full_name as "fullName",
-           i.full_name as "insteadOf", v.reason, v.decided_by_name as "decidedBy", v.decided_at, v.decided_by as decider,
-           v.instead_of
+           i.full_name as "insteadOf", v.reason, v.decided_by_name as "decidedBy", v.decided_at as at,
+           v.decided_by as decider, v.instead_of as owner
       from duty_rota_override v
       join app_user u on u.company_id = ${companyId} and u.user_id = v.user_id
       left join app_user i on i.company_id = ${companyId} and i.user_id = v.instead_of
@@ -39,12 +40,12 @@ const readRows = async (db: Db, { companyId, officeId }: OfficeKey, which: RawBu
 }
 
 // Whose place it is may take it back also where the substitute handed it on.
-const isRemovable = ({ decider, instead_of }: OverrideRow, actor: Actor): boolean =>
-  !isLeader(actor) || decider === actor.userId || instead_of === actor.userId
+const isRemovable = ({ decider, owner }: OverrideRow, actor: Actor): boolean =>
+  !isLeader(actor) || decider === actor.userId || owner === actor.userId
 
 const answerOf = (override: OverrideRow, actor: Actor): RotaOverride => {
-  const { decider: _decider, instead_of: _insteadOf, decided_at: decidedAt, ...row } = override
-  return { ...row, decidedAt: toJapanIso(decidedAt), isRemovable: isRemovable(override, actor) }
+  const { decider: _decider, owner: _owner, at, ...row } = override
+  return { ...row, decidedAt: toJapanIso(at), isRemovable: isRemovable(override, actor) }
 }
 
 /** Who takes somebody's place in a shift that is not over, the next first. */
