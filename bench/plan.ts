@@ -33,16 +33,25 @@ export const fillSummer = async ({ pool }: Product, { companyId, officeId }: Cro
   await pool.query('analyze worker_state')
 }
 
-/** The plan of tomorrow of a site of 1,000 people, as its administrator reads it. */
+// A person's first calls are answered at once, as those of a screen that opens; who makes many more is paced (paced-calls.ts).
+const callsAPerson = 15
+const pairs = { warming: 2, measured: 7 }
+
+/** The plan of tomorrow of a site of 1,000 people, as its administrators read it, two at a time. */
 export const measurePlan = async (): Promise<void> => {
   const product = await startProduct()
   try {
     const crowd = await fillCrowd(product.pool, people)
     await fillSummer(product, crowd)
-    const headers = await signIn(product, await addBaseAdmin(product.pool, crowd))
     const url = `${product.url}/api/Plan?OfficeId=${crowd.officeId}`
-    await timeCalls(url, headers, 40, 2)
-    report(`plan of a site of 1,000 people p95, 2 in flight`, percentile(await timeCalls(url, headers, 200, 2), 0.95), 'ms', 100)
+    const times: number[] = []
+    for (let pair = 0; pair < pairs.warming + pairs.measured; pair += 1) {
+      const logins = [await addBaseAdmin(product.pool, crowd, `base-${pair}-1`), await addBaseAdmin(product.pool, crowd, `base-${pair}-2`)]
+      const headers = [await signIn(product, logins[0]), await signIn(product, logins[1])]
+      const own = await timeCalls(url, headers, 2 * callsAPerson, 2)
+      if (pair >= pairs.warming) times.push(...own)
+    }
+    report(`plan of a site of 1,000 people p95, 2 in flight`, percentile(times, 0.95), 'ms', 100)
   } finally {
     await product.stop()
   }
