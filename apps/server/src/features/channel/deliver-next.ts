@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { ChannelSettings } from '@mimamori/contract'
 import type { Context } from '../../platform/context.ts'
 import { isDatabaseAway } from '../../platform/database/database-away.ts'
+import { shortlyAfter } from '../../platform/outside/shortly-after.ts'
 import type { ChannelContent, ChannelMessage } from '../../shared/channels/channel-message.ts'
 import { digestGoesAt, mostMailsAMinute } from '../alerts/notices/rules.ts'
 import { openSecrets } from './channel-secrets.ts'
@@ -63,15 +64,6 @@ const chooseNext = (
   return { ids: together.map(({ delivery_id: id }) => id), digestCount: together.length, heldUntil: null }
 }
 
-/** Lets a request under way finish when the process stops. */
-const shortlyAfter = (stopping: AbortSignal): AbortSignal => {
-  const late = new AbortController()
-  const cut = () => setTimeout(() => late.abort(), graceMs).unref()
-  if (stopping.aborted) cut()
-  else stopping.addEventListener('abort', cut, { once: true })
-  return late.signal
-}
-
 const weight = ({ level, emergency }: ChannelMessage) => (emergency ? 4 : (level ?? 0))
 
 /** What these deliveries say together; names only where they may go out now, whatever was so when they were written. */
@@ -96,7 +88,7 @@ const send = async (
 ): Promise<AttemptResult> => {
   const { config, clock } = context
   const [first] = deliveries
-  const signal = shortlyAfter(stopping)
+  const signal = shortlyAfter(stopping, graceMs)
   if (first?.content.form === 'event') {
     const { content: event, webhook_id: webhookId, alert_id: alertId } = first
     return webhookId === null ? incomplete : attemptEvent(context, { key, alertId, webhookId, event, signal })

@@ -6,6 +6,7 @@ import { createMailer, type Mail, mailConnections, type Mailer, type Outcome } f
 import { addressKey } from '@mimamori/contract'
 import { everybody } from '../../platform/outside/outgoing-mail.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
+import { shortlyAfter } from '../../platform/outside/shortly-after.ts'
 import { saidLate } from './said-late.ts'
 import { claimDue, type DueMail, findFile, renewClaim, type DeliveryState, writeDeliveryState } from './store.ts'
 
@@ -50,15 +51,6 @@ export const deliveryStateAfter = (mail: DueMail, outcome: Outcome, now: Date): 
 }
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).replace(/[>\s]/g, '')
-
-/** Lets a mail under way finish: an aborted one could arrive and be sent again. */
-const shortlyAfter = (stopping: AbortSignal): AbortSignal => {
-  const late = new AbortController()
-  const cut = () => setTimeout(() => late.abort(), graceMs).unref()
-  if (stopping.aborted) cut()
-  else stopping.addEventListener('abort', cut, { once: true })
-  return late.signal
-}
 
 const claimEnd = ({ clock }: Context) => new Date(clock().getTime() + claimMs)
 
@@ -115,7 +107,9 @@ const sendOne = async (context: Context, mailer: () => Mailer, due: DueMail, sto
   const outcome =
     mail.pending.length === 0
       ? nothing
-      : await whileClaimed(context, due, () => mailer().send(mail, AbortSignal.any([shortlyAfter(stopping), AbortSignal.timeout(tryMs)])))
+      : await whileClaimed(context, due, () =>
+          mailer().send(mail, AbortSignal.any([shortlyAfter(stopping, graceMs), AbortSignal.timeout(tryMs)])),
+        )
   const state = deliveryStateAfter(due, outcome, context.clock())
   // Settled first: an episode that somebody holds would keep it unsettled, and another process would send it again.
   await note(context, due, state, stopping)
