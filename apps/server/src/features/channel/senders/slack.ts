@@ -1,6 +1,7 @@
 import { channelSheet } from '../../../shared/channels/channel-sheet.ts'
 import { clip, withEntities } from '../../../shared/channels/inert-text.ts'
 import type { ChannelAnswer, ChannelOutcome, ChannelSender } from './channel-sender.ts'
+import { postToChannel } from './incoming-webhook.ts'
 import { readAnswer } from './read-answer.ts'
 
 // Slack's limits, in characters; what is escaped is longer than what is read.
@@ -36,7 +37,7 @@ const outcomeOf = (answer: ChannelAnswer, now: Date): ChannelOutcome => {
 
 /** Slack by an incoming webhook: blocks, and the first line as `text` for notices. */
 export const slack: ChannelSender = {
-  requestsOf: (content, { url }) => {
+  requestsOf: (content, target) => {
     const { title, notes, rows, link } = channelSheet(content)
     const body = {
       text: clippedEntities(title, longest.section),
@@ -55,15 +56,7 @@ export const slack: ChannelSender = {
             ]),
       ],
     }
-    return [
-      {
-        key: '',
-        method: 'POST',
-        url: url ?? '',
-        headers: { 'content-type': 'application/json; charset=utf-8' },
-        body: JSON.stringify(body),
-      },
-    ]
+    return postToChannel(target, body)
   },
   outcomeOf,
 }

@@ -1,6 +1,7 @@
 import { channelSheet } from '../../../shared/channels/channel-sheet.ts'
 import { clip, withoutMarkdown } from '../../../shared/channels/inert-text.ts'
 import type { ChannelAnswer, ChannelOutcome, ChannelSender } from './channel-sender.ts'
+import { postToChannel } from './incoming-webhook.ts'
 import { readAnswer } from './read-answer.ts'
 
 // The lowest version that has what the cards use: a client below it would show `fallbackText` alone.
@@ -26,7 +27,7 @@ const outcomeOf = (answer: ChannelAnswer, now: Date): ChannelOutcome => {
  * at most 28 KB. 202 says that the flow has begun; what becomes of it is to be seen in Power Automate alone.
  */
 export const teams: ChannelSender = {
-  requestsOf: (content, { url }) => {
+  requestsOf: (content, target) => {
     const { title, notes, rows, link, level, emergency } = channelSheet(content)
     const plainTitle = withoutMarkdown(title)
     const card = {
@@ -55,15 +56,7 @@ export const teams: ChannelSender = {
       type: 'message',
       attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content: card }],
     }
-    return [
-      {
-        key: '',
-        method: 'POST',
-        url: url ?? '',
-        headers: { 'content-type': 'application/json; charset=utf-8' },
-        body: JSON.stringify(body),
-      },
-    ]
+    return postToChannel(target, body)
   },
   outcomeOf,
 }
