@@ -1,9 +1,9 @@
-import { setTimeout as after } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Context } from '../../platform/context.ts'
 import { arrayOf } from '../../platform/database/columns.ts'
 import { reasonOf } from '../../platform/errors.ts'
 import type { ReadKeyUse } from '../../platform/http/read-key.ts'
+import { startWriteBehind } from '../../platform/write-behind.ts'
 
 const minuteMs = 60_000
 
@@ -122,24 +122,7 @@ export const writeReadKeyUses = async (pool: Pool, onFailure: (error: unknown) =
 /** Writes what this process notes of read keys: the first use at once, what follows each minute; `stop` writes the rest. */
 export const startReadKeyUses = ({ pool, log }: Pick<Context, 'pool' | 'log'>): { stop: () => Promise<void> } => {
   const uses = usesOf(pool)
-  const stopped = new AbortController()
   const write = () =>
     writeReadKeyUses(pool, (error) => log.warn({ reason: reasonOf(error) }, 'the use of read keys could not be written for now'))
-  const run = async (): Promise<void> => {
-    while (!stopped.signal.aborted) {
-      await uses.noted()
-      const pause = after(minuteMs, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined)
-      await write()
-      await pause
-    }
-    await write()
-  }
-  const running = run()
-  return {
-    stop: async () => {
-      stopped.abort()
-      uses.wake()
-      await running
-    },
-  }
+  return startWriteBehind({ next: () => uses.noted(), wake: () => uses.wake(), write, everyMs: minuteMs })
 }

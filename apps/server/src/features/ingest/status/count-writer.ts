@@ -1,6 +1,6 @@
-import { setTimeout as after } from 'node:timers/promises'
 import type { Context } from '../../../platform/context.ts'
 import { reasonOf } from '../../../platform/errors.ts'
+import { startWriteBehind } from '../../../platform/write-behind.ts'
 import { countsOf } from './received-counts.ts'
 import { writeCounts } from './write-counts.ts'
 
@@ -12,7 +12,6 @@ const writeEveryMs = 1_000
  */
 export const startCountWriter = ({ pool, log }: Pick<Context, 'pool' | 'log'>): { stop: () => Promise<void> } => {
   const counts = countsOf(pool)
-  const stopped = new AbortController()
   let isFailing = false
   const write = async (): Promise<void> => {
     let hasFailed = false
@@ -23,21 +22,5 @@ export const startCountWriter = ({ pool, log }: Pick<Context, 'pool' | 'log'>): 
     })
     isFailing = hasFailed
   }
-  const run = async (): Promise<void> => {
-    while (!stopped.signal.aborted) {
-      await counts.changed()
-      const pause = after(writeEveryMs, undefined, { ref: false, signal: stopped.signal }).catch(() => undefined)
-      await write()
-      await pause
-    }
-    await write()
-  }
-  const running = run()
-  return {
-    stop: async () => {
-      stopped.abort()
-      counts.wake()
-      await running
-    },
-  }
+  return startWriteBehind({ next: () => counts.changed(), wake: () => counts.wake(), write, everyMs: writeEveryMs })
 }
