@@ -106,6 +106,7 @@ create table alert_due (
   event text not null,
   level smallint,
   event_id bigint,
+  traceparent text,
   constraint alert_due_pkey PRIMARY KEY (company_id, due_id),
   constraint alert_due_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
   constraint alert_due_event_check CHECK (event = ANY (ARRAY['opened'::text, 'raised'::text, 'called'::text, 'late'::text]))
@@ -348,6 +349,7 @@ create table channel_delivery (
   webhook_id text,
   event_type text,
   is_replay boolean not null default false,
+  traceparent text,
   constraint channel_delivery_pkey PRIMARY KEY (company_id, delivery_id),
   constraint channel_delivery_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
   constraint channel_delivery_company_id_channel_id_fkey FOREIGN KEY (company_id, channel_id) REFERENCES notification_channel(company_id, channel_id) ON DELETE CASCADE
@@ -1255,6 +1257,7 @@ create table outbox_mail (
   urgent boolean not null default false,
   body_removed_at timestamp with time zone,
   file_id bigint,
+  traceparent text,
   constraint outbox_mail_pkey PRIMARY KEY (company_id, mail_id),
   constraint outbox_mail_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id),
   constraint outbox_mail_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES outbox_file(company_id, file_id),
@@ -1281,6 +1284,7 @@ create table outbox_push (
   error text,
   digest boolean not null default false,
   escalated boolean not null default false,
+  traceparent text,
   constraint outbox_push_pkey PRIMARY KEY (company_id, push_id),
   constraint outbox_push_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
   constraint outbox_push_company_id_subscription_id_fkey FOREIGN KEY (company_id, subscription_id) REFERENCES push_subscription(company_id, subscription_id) ON DELETE CASCADE

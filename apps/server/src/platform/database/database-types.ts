@@ -76,6 +76,7 @@ interface AlertDue {
   event: string
   level: number | null
   event_id: number | null
+  traceparent: string | null
 }
 
 interface AlertEvent {
@@ -252,6 +253,7 @@ interface ChannelDelivery {
   webhook_id: string | null
   event_type: string | null
   is_replay: Generated<boolean>
+  traceparent: string | null
 }
 
 interface Company {
@@ -921,6 +923,7 @@ interface OutboxMail {
   urgent: Generated<boolean>
   body_removed_at: Timestamp | null
   file_id: number | null
+  traceparent: string | null
 }
 
 interface OutboxPush {
@@ -937,6 +940,7 @@ interface OutboxPush {
   error: string | null
   digest: Generated<boolean>
   escalated: Generated<boolean>
+  traceparent: string | null
 }
 
 interface Passkey {
