@@ -11,13 +11,14 @@ import { soakFlood } from './soak/flood.ts'
 import { soakFuzz } from './soak/fuzz.ts'
 import { soakKills } from './soak/kills.ts'
 import { soakMemory } from './soak/memory.ts'
+import { readSoakOptions, type SoakOptions } from './soak/soak-options.ts'
 import { soakWallboard } from './soak/wallboard.ts'
 
 /**
- * The long tests: `npm run soak`, or some of them by name, `npm run soak kills memory`. SOAK_KILLS, SOAK_AWAY_SECONDS,
+ * The long tests: `npm run soak`, or some of them by name, `npm run soak -- kills 500 memory`. SOAK_KILLS, SOAK_AWAY_SECONDS,
  * SOAK_FAILOVERS, SOAK_FULL_DISKS, SOAK_MINUTES, SOAK_CALLS, SOAK_BOARDS, SOAK_HANDS and SOAK_STRANGERS shorten them, SOAK_BROKERS chooses among mosquitto and rabbitmq, SEED repeats one.
  */
-const parts: Record<string, (folder: string, seed: number) => Promise<boolean>> = {
+const parts: Record<string, (folder: string, seed: number, options: SoakOptions) => Promise<boolean>> = {
   kills: soakKills,
   broker: soakBroker,
   'broker-shares': soakBrokerShares,
@@ -32,18 +33,19 @@ const parts: Record<string, (folder: string, seed: number) => Promise<boolean>> 
 /** Those that need something that not every machine has, and run by name only. */
 const partsByName: typeof parts = { cluster: soakCluster, 'full-disk': soakFullDisk }
 
-const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
+const named = readSoakOptions(process.argv.slice(2))
+const chosen = named.length > 0 ? named : Object.keys(parts).map((name) => ({ name, count: undefined, hours: undefined }))
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 console.error(`SEED=${seed}`)
 
-for (const name of chosen) {
+for (const { name, ...options } of chosen) {
   const part = parts[name] ?? partsByName[name]
   if (part === undefined) throw new Error(`no such part: ${name}; there are ${Object.keys({ ...parts, ...partsByName }).join(', ')}`)
   const folder = await mkdtemp(join(tmpdir(), `mimamori-soak-${name}-`))
   // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o755)
   try {
-    if (!(await part(folder, seed))) process.exitCode = 1
+    if (!(await part(folder, seed, options))) process.exitCode = 1
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
