@@ -13,7 +13,6 @@ import {
   tablesOf,
   unexplained,
   unlistedDecisions,
-  variablesOf,
 } from './words.ts'
 
 const tree = readTree()
@@ -30,17 +29,6 @@ describe('the glossary', () => {
     const renamed = 'create table wear (\n);\nalter table wear rename to crane;'
     expect(tablesOf([{ path: 'apps/server/migrations/0001-a.sql', text: renamed }])).toEqual(['crane'])
   })
-})
-
-describe('the page for operators', () => {
-  const variables = variablesOf(read('apps/server/src/platform/config.ts'))
-
-  it('explains every variable of the configuration', () => {
-    expect(variables).toContain('DATABASE_URL')
-    expect(unexplained(variables, read('docs/operate.md'))).toEqual([])
-  })
-
-  it('is noticed to lack one', () => expect(unexplained(['PORT', 'STARBOARD'], 'Listens on `PORT`.')).toEqual(['STARBOARD']))
 })
 
 describe('pages', () => {

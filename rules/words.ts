@@ -26,9 +26,6 @@ export const misnumbered = (files: readonly SourceFile[]): string[] =>
     .toSorted()
     .filter((path, index) => !path.includes(`/migrations/${String(index + 1).padStart(4, '0')}-`))
 
-/** Environment variables that the product reads, from the schemas that check them. */
-export const variablesOf = (config: string): string[] => [...config.matchAll(/^ {2,4}([A-Z][A-Z_]+): /gm)].map((match) => match[1] ?? '')
-
 /** Pages named in a file that the repository does not have, as path: page. */
 export const missingPages = (files: readonly SourceFile[], pages: ReadonlySet<string>): string[] =>
   files.flatMap((file) =>

@@ -1,4 +1,4 @@
-import { readConfig } from './platform/config.ts'
+import { readConfig } from './platform/config/config.ts'
 import { prepareDataFolder } from './platform/files/prepare-data-folder.ts'
 import { describeStartFailure } from './platform/start-failure.ts'
 import { describeUnknownVariables } from './platform/unknown-variables.ts'

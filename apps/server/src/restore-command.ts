@@ -1,4 +1,4 @@
-import { readDiskSettings } from './platform/config.ts'
+import { readDiskSettings } from './platform/config/config.ts'
 import { backupKey, namedFile, runDatabaseCommand } from './platform/database/command-database.ts'
 import { restoreDatabase } from './platform/backup/restore.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'

@@ -1,6 +1,6 @@
 import { createClock, dayMs, realTimeOf, runLive, shiftFor, type Uplink, type World } from '@mimamori/simulator'
 import type { Pool } from 'pg'
-import { ConfigError, readConfig } from '../platform/config.ts'
+import { ConfigError, readConfig } from '../platform/config/config.ts'
 import { type Server, startServer } from '../start.ts'
 import { announceHeat } from './announce-heat.ts'
 import { openChannelServices } from './channel-services.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from './config.ts'
+import type { Settings } from './config/config.ts'
 import { readProxies } from './traffic/proxies.ts'
 
 const isLoopback = readProxies('loopback') ?? (() => false)

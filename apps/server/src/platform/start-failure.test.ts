@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/config.ts'
 import { MigrationError } from './database/migrate.ts'
 import { describeStartFailure } from './start-failure.ts'
 

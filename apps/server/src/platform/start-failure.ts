@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/config.ts'
 import { isDatabaseAway } from './database/database-away.ts'
 import { DatabaseStartError } from '@mimamori/embedded-postgres/start-error'
 import { MigrationError } from './database/migrate.ts'

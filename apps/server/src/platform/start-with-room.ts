@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import type { Settings } from './config.ts'
+import type { Settings } from './config/config.ts'
 import { createFreeSpace } from './files/free-space.ts'
 import { describeStartFailure } from './start-failure.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { variableNames } from './config.ts'
+import { variableNames } from './config/variables.ts'
 import { describeUnknownVariables } from './unknown-variables.ts'
 
 test.each([

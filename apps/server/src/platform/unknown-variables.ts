@@ -1,7 +1,8 @@
-import { variableNames } from './config.ts'
+import { elsewhereVariables } from './config/elsewhere-variables.ts'
+import { variableNames } from './config/variables.ts'
 
 // What others of our programs read from the environment.
-const otherNames = ['BACKUP_KEY', 'DEMO_DAYS']
+const otherNames = [...Object.keys(elsewhereVariables), 'DEMO_DAYS']
 
 // Names that begin like ours but come from an orchestrator, which announces to each container the services beside it.
 const ofOrchestrator = /_(?:SERVICE_(?:HOST|PORT(?:_.*)?)|PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?)$/

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { aliveJob } from '../../src/features/alerts/silence/alive-job.ts'
 import { noticeJob } from '../../src/features/alerts/notices/notice-job.ts'
 import { outboxJob } from '../../src/features/outbox/outbox-job.ts'
-import { readConfig } from '../../src/platform/config.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
 import { takeTurn } from '../../src/platform/database/recurring.ts'
 import { startServer } from '../../src/start.ts'
 

@@ -7,7 +7,7 @@ import {
   labels,
   message,
 } from '@mimamori/contract'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { mayCall } from '../../platform/outside/guarded-fetch.ts'
 import { mask } from './channel-secrets.ts'

@@ -1,6 +1,6 @@
 import type { ChannelSecrets } from '@mimamori/contract'
 import { ChannelSecrets as Secrets } from '@mimamori/contract'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { sealedBy } from '../../platform/secrets/sealed.ts'
 import type { ChannelKey } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { ChannelFailure, ChannelType } from '@mimamori/contract'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { codeOf } from '../../platform/errors.ts'
 import { ForbiddenAddressError, guardedFetch } from '../../platform/outside/guarded-fetch.ts'
 import type { ChannelContent } from '../../shared/channels/channel-message.ts'

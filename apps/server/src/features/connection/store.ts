@@ -1,7 +1,7 @@
 import { type Connection, type ConnectionDetail, type ConnectionType, keptMessageDays, type Mapping } from '@mimamori/contract'
 import { dayMs } from '@mimamori/contract/day'
 import { sql } from 'kysely'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { ascending, japanese, type ListOrders, orderOf } from '../../platform/database/list-order.ts'
 import { defaultLimit, type PageQuery, readPage } from '../../platform/database/list-page.ts'

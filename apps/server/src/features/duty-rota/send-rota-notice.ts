@@ -1,6 +1,6 @@
 import { screens } from '@mimamori/contract/screens'
 import { sql } from 'kysely'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/context.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import { htmlOf, textOf } from '../../platform/outside/letter.ts'

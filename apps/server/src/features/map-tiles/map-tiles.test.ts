@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
-import { readConfig } from '../../platform/config.ts'
+import { readConfig } from '../../platform/config/config.ts'
 import { testConfig } from '../../platform/test-context.ts'
 import { createTestApp } from '../../test-app.ts'
 

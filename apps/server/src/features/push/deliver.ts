@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { isNamedHost, publicLookup } from '../../platform/outside/public-address.ts'
 import { isPushAddress } from './push-address.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { deriveKeys } from '../../platform/secrets/access-token.ts'
-import type { Secrets } from '../../platform/config.ts'
+import type { Secrets } from '../../platform/config/operation-variables.ts'
 
 export type RefreshClaims = { readonly companyId: number; readonly sessionId: string; readonly generation: number }
 

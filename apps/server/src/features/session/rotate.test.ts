@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
 import { buildApp } from '../../app.ts'
-import type { Secrets } from '../../platform/config.ts'
+import type { Secrets } from '../../platform/config/operation-variables.ts'
 import { startTestApp } from '../../test-app.ts'
 
 type Pair = { token: string; refreshToken: string }

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { readDiskSettings } from '../config.ts'
+import { readDiskSettings } from '../config/config.ts'
 import { createFreeSpace, isOnDiskOf } from '../files/free-space.ts'
 import { homePlace } from '@mimamori/embedded-postgres/home-folder'
 import { BackupError } from './format.ts'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { message } from '@mimamori/contract'
 import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../config/config.ts'
 import { Refusal, codeOf, reasonOf } from '../errors.ts'
 
 const cachedMs = 1_000

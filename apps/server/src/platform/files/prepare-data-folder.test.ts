@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { prepareDataFolder } from './prepare-data-folder.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { ConfigError, type Settings } from '../config.ts'
+import { ConfigError, type Settings } from '../config/config.ts'
 import { codeOf } from '../errors.ts'
 
 const reasons: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { createHttp } from './http.ts'
 import { registerMetrics } from './metrics.ts'
 import { testConfig } from '../test-context.ts'

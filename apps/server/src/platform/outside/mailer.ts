@@ -1,6 +1,6 @@
 import { addressKey } from '@mimamori/contract'
 import { createTransport, type NodemailerError } from 'nodemailer'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { MailFile, Recipients } from './outgoing-mail.ts'
 
 /** A mail on its way out. `pending` are those of its recipients who still lack it. */

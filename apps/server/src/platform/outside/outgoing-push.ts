@@ -1,6 +1,6 @@
 import { noticeDays, type PushNotice } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Db } from '../context.ts'
 import { pushSubject } from './push-subject.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Names that mean nobody outside this machine or this network: a push service could not write to them. */
 const isReachable = (host: string): boolean =>

@@ -1,7 +1,7 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import type { Secrets } from '../config.ts'
+import type { Secrets } from '../config/operation-variables.ts'
 
 /** How long an access token is good for. */
 export const accessTokenSeconds = 15 * 60

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { deriveKeys } from './access-token.ts'
-import type { Secrets } from '../config.ts'
+import type { Secrets } from '../config/operation-variables.ts'
 
 // AES-256-GCM with the nonce and the tag that NIST SP 800-38D recommends.
 const algorithm = 'aes-256-gcm'

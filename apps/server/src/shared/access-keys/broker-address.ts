@@ -1,5 +1,5 @@
 import type { AnswerOf, ingestKey } from '@mimamori/contract'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 
 type BrokerAddress = AnswerOf<typeof ingestKey.create>['mqtt']
 

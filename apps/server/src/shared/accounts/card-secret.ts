@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { cardAlphabet, cardCodeOf, codeLetters, secretLetters } from '@mimamori/contract'
-import type { Secrets } from '../../platform/config.ts'
+import type { Secrets } from '../../platform/config/operation-variables.ts'
 import { deriveKeys } from '../../platform/secrets/access-token.ts'
 import type { PersonKey } from '../organisation/keys.ts'
 

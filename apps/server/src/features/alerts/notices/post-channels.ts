@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import type { Db } from '../../../platform/context.ts'
 import { queueDeliveries } from '../../../shared/channels/queue-deliveries.ts'
 import {

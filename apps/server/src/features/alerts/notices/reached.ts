@@ -1,6 +1,6 @@
 import type { UnreachedReason } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import type { Db } from '../../../platform/context.ts'
 import { addressKeyOf } from '../../../platform/outside/outgoing-mail.ts'
 import { readPushReaders } from '../../../platform/outside/outgoing-push.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import { sealedBy } from '../../../platform/secrets/sealed.ts'
 import type { ChannelKey } from '../store.ts'
 

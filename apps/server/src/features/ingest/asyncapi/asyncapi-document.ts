@@ -8,7 +8,7 @@ import {
   signalEverySeconds,
 } from '@mimamori/contract'
 import { exportedSchemas } from '@mimamori/contract/exported-schemas'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import { type Json, schemaDocument, type SchemaDocument } from '../../../platform/http/named-schemas.ts'
 import { brokerAddress } from '../../../shared/access-keys/broker-address.ts'
 import { downlinkTopic } from '../../../shared/downlink/topics.ts'

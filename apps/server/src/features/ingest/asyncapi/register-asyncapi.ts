@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import { asyncApiDocument } from './asyncapi-document.ts'
 
 /** `/api/asyncapi.json`, for everybody as `/api/openapi.json` is. */

@@ -1,4 +1,4 @@
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 
 /** Whom passkeys are made for (WebAuthn): a host, and the addresses of the console there. */
 export type RelyingParty = { readonly host: string; readonly isOrigin: (origin: string) => boolean }

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { PersonKey } from '../../../shared/organisation/keys.ts'
 import { deriveKeys } from '../../../platform/secrets/access-token.ts'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import type { Context, Db } from '../../../platform/context.ts'
 import { unauthorised } from '../../../platform/errors.ts'
 import type { Origin } from '../open-session.ts'

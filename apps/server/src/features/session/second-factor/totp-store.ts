@@ -1,5 +1,5 @@
 import type { PersonKey } from '../../../shared/organisation/keys.ts'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import type { Context, Db } from '../../../platform/context.ts'
 import { sealedBy } from '../../../platform/secrets/sealed.ts'
 import { stepOf } from './totp.ts'

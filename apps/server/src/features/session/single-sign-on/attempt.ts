@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import { formatCookie, readCookie } from '../../../platform/http/cookies.ts'
 import { sealedBy } from '../../../platform/secrets/sealed.ts'
 

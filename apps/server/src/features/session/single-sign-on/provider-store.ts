@@ -1,7 +1,7 @@
 import type { IdentityProvider } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { customersOf } from '../../../shared/organisation/scope.ts'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import type { Db } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Actor } from '../../../platform/http/route.ts'

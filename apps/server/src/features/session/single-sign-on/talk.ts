@@ -9,7 +9,7 @@ import {
   enableNonRepudiationChecks,
   type ServerMetadata,
 } from 'openid-client'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import { guardedFetch } from '../../../platform/outside/guarded-fetch.ts'
 
 /** How long a provider may take over one answer. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PersonMarks } from '../../../shared/erasure/person-marks.ts'
 import type { PersonKey } from '../../../shared/organisation/keys.ts'
-import type { Config } from '../../../platform/config.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import { sealedBy } from '../../../platform/secrets/sealed.ts'
 
 const texts = z.array(z.string())
