@@ -1059,6 +1059,18 @@ create INDEX job_office ON job USING btree (company_id, office_id);
 create INDEX job_user ON job USING btree (user_id, created_at);
 create INDEX job_waiting ON job USING btree (created_at) WHERE (state = 'waiting'::text);
 
+create table job_run (
+  job text not null,
+  every_seconds integer not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  took_ms integer,
+  error text,
+  failed_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  constraint job_run_pkey PRIMARY KEY (job)
+);
+
 create table kept_answer (
   company_id integer not null,
   user_id integer not null,
@@ -1221,6 +1233,15 @@ create table office_link (
 create UNIQUE INDEX office_link_name_unique ON office_link USING btree (company_id, office_id, kind, name) WHERE (revoked_at IS NULL);
 create INDEX office_link_number ON office_link USING btree (link_id);
 create INDEX office_link_office ON office_link USING btree (company_id, office_id);
+
+create table operation_state (
+  part text not null,
+  state text not null,
+  since timestamp with time zone not null,
+  told_at timestamp with time zone,
+  constraint operation_state_pkey PRIMARY KEY (part),
+  constraint operation_state_state_check CHECK (state = ANY (ARRAY['normal'::text, 'attention'::text, 'needsHand'::text, 'unknown'::text, 'unused'::text]))
+);
 
 create table outbox_file (
   company_id integer not null,
@@ -1574,6 +1595,19 @@ create table schema_migration (
   applied_at timestamp with time zone not null default now(),
   checksum text not null,
   constraint schema_migration_pkey PRIMARY KEY (name)
+);
+
+create table server_process (
+  process_id uuid not null,
+  host text not null,
+  pid integer not null,
+  version text not null,
+  roles text[] not null,
+  started_at timestamp with time zone not null,
+  heard_at timestamp with time zone not null,
+  clock_ahead_ms bigint not null,
+  facts jsonb not null,
+  constraint server_process_pkey PRIMARY KEY (process_id)
 );
 
 create table session (

@@ -9,14 +9,17 @@ export const sharedTables: Readonly<Record<string, string>> = {
   company: 'the customers themselves',
   connection_application: "which connection has claimed an application at the operator's broker: one of all customers",
   evening_forecast: 'forecasts that the state publishes',
+  job_run: 'the last turn of each recurring job of the product',
   login: 'login IDs are unique over all companies',
   login_failure: 'counts addresses, before anybody has signed in',
+  operation_state: 'the state of each part of the service',
   product_secret: 'secrets of the product',
   public_alert: 'announcements that the state publishes',
   public_alert_file: 'which files of these announcements were fetched',
   public_station_fetch: 'when values of stations were requested',
   public_wbgt: 'values that the state publishes',
   schema_migration: 'the migrations themselves',
+  server_process: 'the processes of the product',
   table_place: 'where the tables of a cluster lie',
 }
 

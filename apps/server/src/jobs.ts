@@ -35,6 +35,7 @@ import { liveChannel, namesAlerts, namesJobs } from './shared/announcements/anno
 import { clientBeside } from './platform/database/client-beside.ts'
 import type { Context } from './platform/context.ts'
 import { startListener } from './platform/database/listener.ts'
+import { startJobRuns } from './platform/jobs/job-runs.ts'
 import { startHeartbeat } from './platform/outside/heartbeat.ts'
 import { type Recurring, startRecurring } from './platform/database/recurring.ts'
 import { forgetPushesJob } from './features/push/forget-pushes.ts'
@@ -116,7 +117,8 @@ const wakers: readonly { readonly isNamedBy: (payload: string) => boolean; reado
  * notifies people of alerts is woken by their announcement, and what makes files by that of a job.
  */
 export const startJobs = (context: Context): { stop: () => Promise<void> } => {
-  const running = recurringJobs.map((job) => ({ job, ...startRecurring(context, job) }))
+  const runs = startJobRuns(context, recurringJobs)
+  const running = recurringJobs.map((job) => ({ job, ...startRecurring(context, job, runs) }))
   const wake = (isMeant: (waker: (typeof wakers)[number]) => boolean) => {
     const woken = wakers.filter(isMeant).flatMap(({ jobs }) => jobs)
     for (const one of running) if (woken.includes(one.job)) one.wake()
@@ -132,6 +134,7 @@ export const startJobs = (context: Context): { stop: () => Promise<void> } => {
   return {
     stop: async () => {
       await Promise.all(started.map(({ stop }) => stop()))
+      await runs.stop()
     },
   }
 }

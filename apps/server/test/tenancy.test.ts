@@ -331,10 +331,12 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
     'heat_summary',
     // One of a company, and nothing but its company.
     'identity_provider',
+    'job_run',
     'login',
     'login_failure',
     // A site names nothing but its company.
     'office',
+    'operation_state',
     'outbox_file',
     'product_secret',
     'public_alert',
@@ -345,6 +347,7 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
     'read_key',
     'reading',
     'schema_migration',
+    'server_process',
     'table_place',
   ])
 })

@@ -767,6 +767,17 @@ interface Job {
   file_bytes: number | null
 }
 
+interface JobRun {
+  job: string
+  every_seconds: number
+  began_at: Timestamp
+  ended_at: Timestamp | null
+  took_ms: number | null
+  error: string | null
+  failed_at: Timestamp | null
+  failing_since: Timestamp | null
+}
+
 interface KeptAnswer {
   company_id: number
   user_id: number
@@ -889,6 +900,13 @@ interface OfficeLink {
   revoked_at: Timestamp | null
   ends_at: Timestamp | null
   kind: string
+}
+
+interface OperationState {
+  part: string
+  state: string
+  since: Timestamp
+  told_at: Timestamp | null
 }
 
 interface OutboxFile {
@@ -1163,6 +1181,18 @@ interface SchemaMigration {
   name: string
   applied_at: Generated<Timestamp>
   checksum: string
+}
+
+interface ServerProcess {
+  process_id: string
+  host: string
+  pid: number
+  version: string
+  roles: string[]
+  started_at: Timestamp
+  heard_at: Timestamp
+  clock_ahead_ms: number
+  facts: unknown
 }
 
 interface Session {
@@ -1455,6 +1485,7 @@ export interface Database {
   ingest_refusal: IngestRefusal
   ingest_sender: IngestSender
   job: Job
+  job_run: JobRun
   kept_answer: KeptAnswer
   login: Login
   login_failure: LoginFailure
@@ -1464,6 +1495,7 @@ export interface Database {
   notification_channel: NotificationChannel
   office: Office
   office_link: OfficeLink
+  operation_state: OperationState
   outbox_file: OutboxFile
   outbox_mail: OutboxMail
   outbox_push: OutboxPush
@@ -1485,6 +1517,7 @@ export interface Database {
   report_schedule: ReportSchedule
   rest: Rest
   schema_migration: SchemaMigration
+  server_process: ServerProcess
   session: Session
   sign_in_code: SignInCode
   sign_in_place: SignInPlace

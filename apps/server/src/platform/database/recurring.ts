@@ -1,6 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Pool, PoolClient } from 'pg'
 import type { Context } from '../context.ts'
+import type { JobRuns } from '../jobs/job-runs.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { reasonOf } from '../errors.ts'
 
@@ -92,17 +93,32 @@ export const takeTurn = async (
  * Runs the work at its interval, first at once, until stopped; a turn is skipped while another process does the work. A
  * failure is logged and the next turn tries again. Stopping waits for a turn under way. Waking takes the next turn
  * a moment from now, or after the one under way, which may have begun too early to see what there is to do.
+ * @param runs where its turns are noted
  */
-export const startRecurring = (context: Context, work: Recurring): { stop: () => Promise<void>; wake: () => void } => {
+export const startRecurring = (
+  context: Context,
+  work: Recurring,
+  runs?: Pick<JobRuns, 'begin'>,
+): { stop: () => Promise<void>; wake: () => void } => {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let isWoken = false
   const turn = async (): Promise<void> => {
     timer = undefined
     isWoken = false
+    let end: ReturnType<JobRuns['begin']> | undefined
+    const noted: Recurring = {
+      ...work,
+      run: (...given) => {
+        end = runs?.begin(work)
+        return work.run(...given)
+      },
+    }
     try {
-      await takeTurn(context, work, stopping.signal)
+      await takeTurn(context, noted, stopping.signal)
+      end?.()
     } catch (error) {
+      end?.(error)
       if (isDatabaseAway(error)) context.log.warn({ job: work.name, reason: reasonOf(error) }, 'a job waits for the database')
       else context.log.error({ job: work.name, err: error }, 'a job failed')
     }

@@ -42,6 +42,8 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   ingest_refusal: ['key_id', 'kind', 'serial', 'field', 'reason', 'value'],
   ingest_sender: ['key_id', 'via', 'type'],
   job: ['state', 'kind', 'file_key', 'file_type'],
+  // Errors by their code.
+  job_run: ['job', 'error'],
   // Freed together with the account that it belongs to.
   login: ['login_key'],
   // Addresses of networks by which nobody is known, for minutes.
@@ -53,6 +55,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   read_key: ['key_id', 'scopes', 'last_address'],
   read_key_use: ['key_id', 'method', 'path', 'result', 'address'],
   morning_check: ['answers', 'counted', 'source'],
+  operation_state: ['part', 'state'],
   // A file's content is emptied as a whole (eraseData).
   outbox_file: ['name', 'media_type'],
   outbox_mail: ['address_key', 'traceparent'],
@@ -66,6 +69,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   report_schedule: ['kind', 'problem', 'roles'],
   rest: ['source', 'ended_by'],
   schema_migration: ['name', 'checksum'],
+  server_process: ['host', 'version', 'roles', 'facts'],
   session: ['ended_reason', 'confirm_challenge'],
   site_map: ['image_key', 'angle_coordinates'],
   stored_file: ['file_key', 'content_type'],

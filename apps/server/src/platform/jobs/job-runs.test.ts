@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestContext } from '../test-context.ts'
+import { startJobRuns } from './job-runs.ts'
+
+const { context, time, drop } = await createTestContext()
+afterAll(drop)
+
+const read = () => context.db.selectFrom('job_run as j').selectAll().orderBy('j.job').execute()
+const later = (ms: number) => {
+  time.now = new Date(time.now.getTime() + ms)
+}
+const jobs = [{ name: 'often' }, { name: 'rarely' }]
+const often = { name: 'often', everySeconds: 2 }
+
+test('the last turn of each job is kept, how long it took, and since when it fails, without what the error says', async () => {
+  await context.db.insertInto('job_run').values({ job: 'former', every_seconds: 1, began_at: time.now }).execute()
+  const first = time.now
+  const before = startJobRuns(context, jobs)
+  const end = before.begin(often)
+  later(1_500)
+  end(new TypeError('山田　太郎 is not a number'))
+  await before.stop()
+  const failing = { job: 'often', every_seconds: 2, began_at: first, ended_at: time.now, took_ms: 1_500, error: 'TypeError' }
+  expect(await read()).toEqual([{ ...failing, failed_at: time.now, failing_since: time.now }])
+
+  const failedAt = time.now
+  later(60_000)
+  const runs = startJobRuns(context, jobs)
+  runs.begin(often)(Object.assign(new Error('Key (name)=(山田　太郎) exists'), { code: '23505' }))
+  runs.begin({ name: 'rarely', everySeconds: 3_600 })
+  await runs.stop()
+  const [again, under] = await read()
+  expect(again).toMatchObject({ began_at: time.now, error: '23505', failed_at: time.now, failing_since: failedAt })
+  expect(under).toMatchObject({ job: 'rarely', began_at: time.now, ended_at: null, took_ms: null, error: null })
+
+  later(60_000)
+  const well = startJobRuns(context, jobs)
+  well.begin(often)()
+  const wellAt = time.now
+  later(2_000)
+  // A turn under way takes nothing away of the one before.
+  well.begin(often)
+  await well.stop()
+  expect((await read())[0]).toMatchObject({ began_at: time.now, ended_at: wellAt, took_ms: 0, error: null, failing_since: null })
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Recurring } from '../database/recurring.ts'
+import { codeOf, reasonOf } from '../errors.ts'
+import { startWriteBehind } from '../write-behind.ts'
+
+/** What a recurring job did last in this process. */
+type JobRun = {
+  readonly job: string
+  readonly everySeconds: number
+  readonly beganAt: Date
+  readonly endedAt: Date | null
+  readonly tookMs: number | null
+  readonly error: string | null
+}
+
+/** Notes the turns of recurring jobs in memory, and writes them to the database now and then. */
+export type JobRuns = {
+  /** Called when a turn begins to do its work. @returns what to call when it has ended, with its error where it failed */
+  readonly begin: (work: Pick<Recurring, 'name' | 'everySeconds'>) => (error?: unknown) => void
+  readonly stop: () => Promise<void>
+}
+
+/** Some jobs run every second: their turns are written this often. */
+const writeEveryMs = 10_000
+
+/** What may be kept of an error: its code or its kind, since its message may hold somebody's name. */
+const kindOf = (error: unknown): string => codeOf(error) ?? (error instanceof Error ? error.name : 'Error')
+
+/** Writes the last turns, unless another process has taken a later one. */
+const writeRuns = async ({ db }: Pick<Context, 'db'>, runs: readonly JobRun[]): Promise<void> => {
+  await sql`
+    insert into job_run as j (job, every_seconds, began_at, ended_at, took_ms, error, failed_at, failing_since)
+    select x.job, x.every_seconds, x.began_at, x.ended_at, x.took_ms, x.error, x.failed_at, x.failed_at
+      from jsonb_to_recordset(${JSON.stringify(
+        runs.map(({ job, everySeconds, beganAt, endedAt, tookMs, error }) => ({
+          job,
+          every_seconds: everySeconds,
+          began_at: beganAt,
+          ended_at: endedAt,
+          took_ms: tookMs,
+          error,
+          failed_at: error === null ? null : endedAt,
+        })),
+      )}::jsonb)
+           as x (job text, every_seconds int, began_at timestamptz, ended_at timestamptz, took_ms int, error text, failed_at timestamptz)
+     order by x.job
+    on conflict (job) do update
+       set every_seconds = excluded.every_seconds, began_at = excluded.began_at,
+           ended_at = coalesce(excluded.ended_at, j.ended_at), took_ms = coalesce(excluded.took_ms, j.took_ms),
+           error = case when excluded.ended_at is null then j.error else excluded.error end,
+           failed_at = coalesce(excluded.failed_at, j.failed_at),
+           failing_since = case when excluded.ended_at is null then j.failing_since
+                                when excluded.error is null then null
+                                else coalesce(j.failing_since, excluded.failed_at) end
+     where excluded.began_at >= j.began_at`.execute(db)
+}
+
+/** Removes what a former version did: a job that is none any more would be late for ever. */
+const removeFormer = async ({ db }: Pick<Context, 'db'>, names: readonly string[]): Promise<void> => {
+  await sql`delete from job_run j where j.job <> all(${names}::text[])`.execute(db)
+}
+
+/** Starts noting the turns of the jobs. What cannot be written because the database is away is written once it is back. */
+export const startJobRuns = (context: Pick<Context, 'db' | 'clock' | 'log'>, jobs: readonly Pick<Recurring, 'name'>[]): JobRuns => {
+  const { clock, log } = context
+  const latest = new Map<string, JobRun>()
+  const unwritten = new Set<string>()
+  let hasRemoved = false
+  let noted = Promise.withResolvers<void>()
+  const note = (run: JobRun) => {
+    latest.set(run.job, run)
+    unwritten.add(run.job)
+    noted.resolve()
+  }
+  const write = async (): Promise<void> => {
+    noted = Promise.withResolvers<void>()
+    const runs = [...latest.values()].filter(({ job }) => unwritten.has(job))
+    if (runs.length === 0) return
+    try {
+      if (!hasRemoved) {
+        await removeFormer(
+          context,
+          jobs.map(({ name }) => name),
+        )
+        hasRemoved = true
+      }
+      await writeRuns(context, runs)
+      for (const run of runs) if (latest.get(run.job) === run) unwritten.delete(run.job)
+    } catch (error) {
+      log.debug({ reason: reasonOf(error) }, 'the turns of jobs could not be written')
+    }
+  }
+  const writing = startWriteBehind({ next: () => noted.promise, wake: () => noted.resolve(), write, everyMs: writeEveryMs })
+  return {
+    begin: ({ name: job, everySeconds }) => {
+      const beganAt = clock()
+      note({ endedAt: null, tookMs: null, error: null, ...latest.get(job), job, everySeconds, beganAt })
+      return (error) => {
+        const endedAt = clock()
+        const tookMs = Math.max(0, endedAt.getTime() - beganAt.getTime())
+        note({ job, everySeconds, beganAt, endedAt, tookMs, error: error === undefined ? null : kindOf(error) })
+      }
+    },
+    stop: writing.stop,
+  }
+}
