@@ -274,6 +274,26 @@ create INDEX audit_log_read_at_office ON audit_log USING btree (company_id, offi
 create INDEX audit_log_read_of ON audit_log USING btree (company_id, resource_id, at DESC) WHERE (chain = 'read'::text);
 create INDEX audit_log_unsealed ON audit_log USING btree (audit_id) WHERE (chain_no IS NULL);
 
+create table backup_run (
+  run_id uuid not null,
+  kind text not null,
+  state text not null default 'running'::text,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  file text not null,
+  is_encrypted boolean not null,
+  bytes bigint,
+  row_count bigint,
+  file_count integer,
+  error text,
+  constraint backup_run_pkey PRIMARY KEY (run_id),
+  constraint backup_run_check CHECK ((state = 'running'::text) = (ended_at IS NULL)),
+  constraint backup_run_check1 CHECK ((state = ANY (ARRAY['failed'::text, 'impossible'::text])) = (error IS NOT NULL)),
+  constraint backup_run_kind_check CHECK (kind = ANY (ARRAY['backup'::text, 'check'::text])),
+  constraint backup_run_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'impossible'::text]))
+);
+create INDEX backup_run_started ON backup_run USING btree (kind, started_at DESC);
+
 create table barometer_setting (
   device_id integer not null,
   interval_minutes integer not null default 10,

@@ -5,6 +5,7 @@ import type { ClientBase } from 'pg'
  * Everything else is a customer's: its rows carry the company, and its keys begin with it.
  */
 export const sharedTables: Readonly<Record<string, string>> = {
+  backup_run: "backups hold all customers, and are the service's",
   broker_layout: 'how all keys are shared out at the broker',
   company: 'the customers themselves',
   connection_application: "which connection has claimed an application at the operator's broker: one of all customers",

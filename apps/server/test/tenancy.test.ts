@@ -316,6 +316,7 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
   expect(rows.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([
     'audit_chain',
     'audit_log',
+    'backup_run',
     'broker_layout',
     'company',
     'connection_application',

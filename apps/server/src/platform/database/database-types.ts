@@ -188,6 +188,20 @@ interface AuditLog {
   open_until: Timestamp | null
 }
 
+interface BackupRun {
+  run_id: string
+  kind: string
+  state: Generated<string>
+  started_at: Timestamp
+  ended_at: Timestamp | null
+  file: string
+  is_encrypted: boolean
+  bytes: number | null
+  row_count: number | null
+  file_count: number | null
+  error: string | null
+}
+
 interface BarometerSetting {
   device_id: number
   interval_minutes: Generated<number>
@@ -1440,6 +1454,7 @@ export interface Database {
   app_user: AppUser
   audit_chain: AuditChain
   audit_log: AuditLog
+  backup_run: BackupRun
   barometer_setting: BarometerSetting
   belt_setting: BeltSetting
   broker_layout: BrokerLayout
