@@ -91,7 +91,7 @@ export default defineConfig({
       onNode('texts', 'packages/texts/src/**/*.test.ts'),
       onNode('embedded-postgres', 'packages/embedded-postgres/src/**/*.test.ts'),
       onNode('simulator', 'apps/simulator/src/**/*.test.ts'),
-      onNode('scripts', 'scripts/*.test.ts'),
+      onNode('scripts', 'scripts/**/*.test.ts'),
       onNode('bench', 'bench/**/*.test.ts'),
       onDatabase,
       onWeb,
