@@ -65,7 +65,7 @@ const rooms: readonly Room[] = [
   { name: 'server slice', path: /^apps\/server\/src\/features\/[^/]+\//, mayImport: [...purePackages, ...serverRooms] },
   {
     name: 'server entry',
-    path: /^apps\/server\/src\/[^/]+$/,
+    path: /^apps\/server\/src\/(?:commands\/)?[^/]+$/,
     mayImport: [...purePackages, 'embedded postgres', ...serverRooms, 'server slice', 'server demo'],
   },
   {

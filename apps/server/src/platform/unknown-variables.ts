@@ -2,7 +2,7 @@ import { elsewhereVariables } from './config/elsewhere-variables.ts'
 import { variableNames } from './config/variables.ts'
 
 // What others of our programs read from the environment.
-const otherNames = [...Object.keys(elsewhereVariables), 'DEMO_DAYS']
+const otherNames = [...Object.keys(elsewhereVariables), 'DEMO_DAYS', 'MIMAMORI_ENV_FILE']
 
 // Names that begin like ours but come from an orchestrator, which announces to each container the services beside it.
 const ofOrchestrator = /_(?:SERVICE_(?:HOST|PORT(?:_.*)?)|PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?)$/

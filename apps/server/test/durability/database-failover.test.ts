@@ -54,7 +54,9 @@ test('the standby is promoted when the primary was killed: the product finds it,
   expect(rows).toMatchObject([
     { action: 'switched', before: { host: `127.0.0.1:${pair.primary.port}` }, after: { host: `127.0.0.1:${pair.standby.port}` } },
   ])
-  const unlock = join(import.meta.dirname, '../../src/unlock-command.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [unlock, 'admin'], { env: { ...process.env, DATABASE_URL: pair.url } })
+  const command = join(import.meta.dirname, '../../src/command.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [command, 'unlock', 'admin'], {
+    env: { ...process.env, DATABASE_URL: pair.url },
+  })
   expect(stdout).toContain('ロックされていません')
 }, 180_000)

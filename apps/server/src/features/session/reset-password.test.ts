@@ -41,11 +41,14 @@ test('of a login ID that nobody has nothing is made', async () => {
 
 test('the command prints the password once, and nothing of it on standard error', async () => {
   const { login_id } = await makeUser(context.db, 'User', office, { password: 'Forgotten-1234' })
-  const command = join(import.meta.dirname, '../../reset-password-command.ts')
+  const command = join(import.meta.dirname, '../../command.ts')
   const env = { ...process.env, DATABASE_URL: product.url }
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, login_id], { env })
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, 'reset-password', login_id], { env })
   const [, password = ''] = /password: (\S+)/.exec(stdout) ?? []
   expect((await login(login_id, password)).status).toBe(200)
   expect(stderr).toBe('')
-  await expect(promisify(execFile)(process.execPath, [command, 'nobody'], { env })).rejects.toMatchObject({ code: 1, stdout: '' })
+  await expect(promisify(execFile)(process.execPath, [command, 'reset-password', 'nobody'], { env })).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+  })
 })

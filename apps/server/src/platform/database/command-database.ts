@@ -3,38 +3,43 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
+import { calledWrongly, type CommandCall, failWith, printLine } from '../command.ts'
 import { primaryUrl } from './database-primary.ts'
 import { runningDatabaseUrl, startEmbeddedPostgres } from '@mimamori/embedded-postgres'
 import { homePlace } from '@mimamori/embedded-postgres/home-folder'
 
+/** What a command is given that works on the product's database. */
+export type DatabaseTask = {
+  readonly url: string
+  /** Empty where a command is called without the one it may be given. */
+  readonly argument: string
+  readonly flags: ReadonlySet<string>
+  readonly log: Logger
+}
+
 /**
  * Runs a command that takes one argument and works on the product's database: that of DATABASE_URL, else
  * the embedded one of DATA_DIR, through the running product or, when it does not run, by itself.
- * Ends the process with exit code 1 and what is wrong on standard error when the work fails.
- * @param work returns the line to print; its argument is empty where a command is called without the one it may be given
+ * @param work returns the text to print
+ * @returns the exit code; 1 with what is wrong on standard error where the work fails
  */
 export async function runDatabaseCommand(
-  usage: string,
-  work: (task: { url: string; argument: string; flags: ReadonlySet<string>; log: Logger }) => Promise<string>,
+  call: CommandCall,
+  work: (task: DatabaseTask) => Promise<string>,
   options: { mayBeNew: boolean; needsNoArgument?: true; flags?: readonly string[] },
-): Promise<void> {
+): Promise<number> {
   const known = Object.fromEntries((options.flags ?? []).map((flag) => [flag, { type: 'boolean' }] as const))
   // What begins with a dash and is no flag of the command is not taken for a file or a login ID.
-  const { positionals, values } = parseArgs({ allowPositionals: true, strict: false, options: known })
+  const { positionals, values } = parseArgs({ args: [...call.args], allowPositionals: true, strict: false, options: known })
   const flags = new Set(Object.keys(values))
   const argument = positionals[0] ?? (options.needsNoArgument === true ? '' : undefined)
-  if (argument === undefined || ![...flags].every((flag) => flag in known)) {
-    process.stderr.write(`${usage}\n`)
-    process.exitCode = 2
-    return
-  }
+  if (argument === undefined || positionals.length > 1 || ![...flags].every((flag) => flag in known)) return calledWrongly(call)
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
   try {
-    const line = await withProductDatabase(log, options, (url) => work({ url, argument, flags, log }))
-    process.stdout.write(`${line}\n`)
+    printLine(await withProductDatabase(log, options, (url) => work({ url, argument, flags, log })))
+    return 0
   } catch (cause) {
-    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
-    process.exitCode = 1
+    return failWith(cause)
   }
 }
 

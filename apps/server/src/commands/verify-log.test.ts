@@ -3,17 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sealLogJob } from './features/audit-log/seal-job.ts'
-import { writeAudit } from './shared/organisation/write-audit.ts'
-import { takeTurn } from './platform/database/recurring.ts'
-import { createTestContext } from './platform/test-context.ts'
+import { sealLogJob } from '../features/audit-log/seal-job.ts'
+import { writeAudit } from '../shared/organisation/write-audit.ts'
+import { takeTurn } from '../platform/database/recurring.ts'
+import { createTestContext } from '../platform/test-context.ts'
 
-const command = join(import.meta.dirname, 'verify-log-command.ts')
+const command = join(import.meta.dirname, '../command.ts')
 
 const run = (url: string, ...more: string[]) =>
   new Promise<{ code: number; out: string; wrong: string }>((resolve) => {
-    const child = execFile(process.execPath, [command, ...more], { env: { ...process.env, DATABASE_URL: url } }, (_, out, wrong) =>
-      resolve({ code: child.exitCode ?? -1, out, wrong }),
+    const child = execFile(
+      process.execPath,
+      [command, 'verify-log', ...more],
+      { env: { ...process.env, DATABASE_URL: url } },
+      (_, out, wrong) => resolve({ code: child.exitCode ?? -1, out, wrong }),
     )
   })
 

@@ -4,13 +4,13 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from './platform/database/test-database.ts'
-import { createTestContext } from './platform/test-context.ts'
+import { createTestDatabase } from '../platform/database/test-database.ts'
+import { createTestContext } from '../platform/test-context.ts'
 
 const run = (url: string, ...more: string[]) =>
   new Promise<{ code: number; wrong: string }>((resolve) => {
-    const command = join(import.meta.dirname, 'backup-command.ts')
-    const child = execFile(process.execPath, [command, ...more], { env: { ...process.env, DATABASE_URL: url } }, (_, __, wrong) =>
+    const command = join(import.meta.dirname, '../command.ts')
+    const child = execFile(process.execPath, [command, 'backup', ...more], { env: { ...process.env, DATABASE_URL: url } }, (_, __, wrong) =>
       resolve({ code: child.exitCode ?? -1, wrong }),
     )
   })
@@ -52,8 +52,8 @@ test('the ledger of erasures lies beside the backups, and the command that resto
   const environment = { ...process.env, DATABASE_URL: empty.url, DATA_DIR: join(folder, 'data') }
   const restore = (file: string) =>
     new Promise<string>((resolve) => {
-      const command = join(import.meta.dirname, 'restore-command.ts')
-      execFile(process.execPath, [command, file], { env: environment }, (_, out, wrong) => resolve(`${out}${wrong}`))
+      const command = join(import.meta.dirname, '../command.ts')
+      execFile(process.execPath, [command, 'restore', file], { env: environment }, (_, out, wrong) => resolve(`${out}${wrong}`))
     })
   expect(await restore(older)).toContain('1 erasures are played again')
   expect(await readFile(join(folder, 'data', 'files', 'mimamori-erasures.json'), 'utf8')).toContain(erasure_id)

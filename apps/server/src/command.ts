@@ -1,0 +1,87 @@
+import { type Command, failWith, printLine } from './platform/command.ts'
+import { environmentFile, loadEnvironmentFile } from './platform/config/environment-file.ts'
+import { version } from './platform/version.ts'
+
+type Subcommand = {
+  /** What follows its name. */
+  readonly form: string
+  readonly does: string
+  /** Its code, and with it that of the product, is loaded only when it is called. */
+  readonly load: () => Promise<Command>
+}
+
+const subcommands: Readonly<Record<string, Subcommand>> = {
+  backup: {
+    form: 'FILE [--overwrite]',
+    does: 'データベース全体をファイルに保存します / saves the whole database to a file',
+    load: async () => (await import('./commands/backup.ts')).backup,
+  },
+  restore: {
+    form: 'FILE',
+    does: 'バックアップを空のデータベースに復元します / restores a backup into an empty database',
+    load: async () => (await import('./commands/restore.ts')).restore,
+  },
+  'verify-log': {
+    form: '[FILE]',
+    does: '操作の記録に書き換えがないかを調べます / checks the audit log for changes',
+    load: async () => (await import('./commands/verify-log.ts')).verifyAuditLog,
+  },
+  unlock: {
+    form: 'LOGIN_ID',
+    does: 'アカウントのロックを解除します / unlocks an account',
+    load: async () => (await import('./commands/unlock.ts')).unlock,
+  },
+  'reset-password': {
+    form: 'LOGIN_ID',
+    does: '新しいパスワードを発行します / makes a new password',
+    load: async () => (await import('./commands/reset-password.ts')).resetPasswordAtServer,
+  },
+  'reset-second-factor': {
+    form: 'LOGIN_ID',
+    does: '二段階認証を外します / takes a lost second factor away',
+    load: async () => (await import('./commands/reset-second-factor.ts')).resetSecondFactor,
+  },
+}
+
+const usageOf = (name: string, { form }: Subcommand) => `mimamori ${name} ${form}`.trimEnd()
+
+const help = () =>
+  [
+    `見守り / Mimamori ${version}`,
+    '',
+    ...Object.entries(subcommands).flatMap(([name, subcommand]) => [usageOf(name, subcommand), `    ${subcommand.does}`]),
+    'mimamori version',
+    'mimamori help',
+  ].join('\n')
+
+const run = async ([name = '', ...args]: readonly string[]): Promise<number> => {
+  if (['version', '--version'].includes(name)) {
+    printLine(version)
+    return 0
+  }
+  if (['help', '--help', '-h'].includes(name)) {
+    printLine(help())
+    return 0
+  }
+  const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined
+  if (subcommand === undefined) {
+    process.stderr.write(`${name === '' ? '' : `${name} というコマンドはありません / there is no command ${name}\n\n`}${help()}\n`)
+    return 2
+  }
+  const usage = usageOf(name, subcommand)
+  if (args.includes('--help')) {
+    printLine(`${usage}\n    ${subcommand.does}`)
+    return 0
+  }
+  try {
+    const file = environmentFile()
+    if (file !== undefined) loadEnvironmentFile(file)
+    return await (
+      await subcommand.load()
+    )({ usage, args })
+  } catch (error) {
+    return failWith(error)
+  }
+}
+
+process.exitCode = await run(process.argv.slice(2))
