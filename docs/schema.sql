@@ -377,6 +377,7 @@ create table channel_delivery (
 create INDEX channel_delivery_alert ON channel_delivery USING btree (company_id, alert_id) WHERE (alert_id IS NOT NULL);
 create INDEX channel_delivery_body ON channel_delivery USING btree (created_at) WHERE (body_removed_at IS NULL);
 create INDEX channel_delivery_channel ON channel_delivery USING btree (company_id, channel_id, created_at);
+create INDEX channel_delivery_created ON channel_delivery USING btree (created_at);
 create INDEX channel_delivery_event ON channel_delivery USING btree (company_id, channel_id, alert_id, is_replay, delivery_id) WHERE ((event_type IS NOT NULL) AND (sent_at IS NULL) AND (failed_at IS NULL));
 create INDEX channel_delivery_next ON channel_delivery USING btree (company_id, channel_id, is_replay, urgent DESC, next_try_at, delivery_id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 
@@ -1307,6 +1308,7 @@ create table outbox_mail (
 create INDEX outbox_mail_addresses ON outbox_mail USING btree (company_id, address_key, created_at) WHERE (address_key IS NOT NULL);
 create INDEX outbox_mail_alert ON outbox_mail USING btree (company_id, alert_id) WHERE (alert_id IS NOT NULL);
 create INDEX outbox_mail_bodies ON outbox_mail USING btree (company_id, created_at) WHERE (body_removed_at IS NULL);
+create INDEX outbox_mail_created ON outbox_mail USING btree (created_at);
 create INDEX outbox_mail_due ON outbox_mail USING btree (urgent DESC, next_try_at, mail_id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 create INDEX outbox_mail_file ON outbox_mail USING btree (company_id, file_id) WHERE (file_id IS NOT NULL);
 create INDEX outbox_mail_newest ON outbox_mail USING btree (company_id, created_at DESC, mail_id DESC);
@@ -1331,6 +1333,7 @@ create table outbox_push (
   constraint outbox_push_company_id_subscription_id_fkey FOREIGN KEY (company_id, subscription_id) REFERENCES push_subscription(company_id, subscription_id) ON DELETE CASCADE
 );
 create INDEX outbox_push_alert ON outbox_push USING btree (company_id, alert_id) WHERE (alert_id IS NOT NULL);
+create INDEX outbox_push_created ON outbox_push USING btree (created_at);
 create INDEX outbox_push_due ON outbox_push USING btree (next_try_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 create INDEX outbox_push_subscription ON outbox_push USING btree (company_id, subscription_id, created_at);
 

@@ -23,7 +23,7 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   ['accounts', 'shared/accounts'],
   ['announcements', 'shared/announcements'],
   ['settings', 'shared/settings'],
-  // The reporting line and the procedures of a site, in versions; and who is called in which shift.
+  // The reporting line and procedures of a site, in versions; who is called in which shift.
   ['duty', 'shared/duty'],
   ['duty rota', 'shared/duty-rota'],
   ['audit', 'shared/audit'],
@@ -36,6 +36,7 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   ['downlink', 'shared/downlink'],
   ['lamp signal', 'shared/lamp-signal'],
   ['plan', 'shared/plan'],
+  ['operation', 'shared/operation'],
   // The rooms of the alerts that others use: they open and end episodes, say whom a notice reaches, and write who wears which device.
   ['alerts', 'features/alerts/(?:episodes|notices|silence|site-heat|wears)'],
 ]

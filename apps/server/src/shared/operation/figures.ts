@@ -1,0 +1,94 @@
+import type { FreeSpaceOf } from '../../platform/files/free-space.ts'
+
+/** How bad an alert is, for those who run the product: an emergency, a report (申告), a level of 総合アラート, or anything else. */
+export const alertGrades = ['emergency', 'report', 'level3', 'level2', 'level1', 'other'] as const
+export type AlertGrade = (typeof alertGrades)[number]
+
+/** Where notices leave through an outbox. What lamps are shown has none: each process counts its own (`shared/lamp-signal`). */
+export const noticeWays = ['mail', 'push', 'channel'] as const
+export type NoticeWay = (typeof noticeWays)[number]
+
+/** Alerts of one grade that are open: neither over nor closed, no drill, and not of long ago when their readings came. */
+export type OpenAlerts = {
+  readonly open: number
+  /** Those that nobody has acknowledged; low batteries and wrong clocks, of which nobody is notified, are left out. */
+  readonly unacknowledged: number
+  readonly oldestUnacknowledgedAt: Date | null
+}
+
+/** What waits in an outbox. At most 10,000 are counted (`mostCounted`), the urgent first. */
+export type NoticeFigures = {
+  /**
+   * Whether anything leaves at all: false for mails without SMTP_URL, and for pushes without a sender. What waits there waits for ever,
+   * so that its age says nothing.
+   */
+  readonly isOn: boolean
+  /** Reached nobody yet. Those for browsers that are gone and for channels that are switched off or broken are left out. */
+  readonly queued: number
+  /** Those of them that are about emergencies. */
+  readonly queuedUrgent: number
+  readonly oldestQueuedAt: Date | null
+  readonly oldestUrgentAt: Date | null
+  /** Of those written within the last hour: how many left, and how many were given up because they could not be delivered. */
+  readonly sentLately: number
+  readonly failedLately: number
+}
+
+/** What alive monitoring misses now, by its own rules (working hours, what was laid down on purpose), from its open alerts. */
+export type SilentDevices = {
+  /** People whose tag is not heard, each for themselves or as one of a gateway's or a site's. */
+  readonly wearers: number
+  readonly gateways: number
+  /** Heat-index watchers and reference barometers. */
+  readonly instruments: number
+  /** Sites of which nothing is heard at all. */
+  readonly sites: number
+}
+
+/** What could be silent, counted once a minute at most. */
+export type ExpectedDevices = { readonly wearers: number; readonly gateways: number; readonly instruments: number }
+
+/** A recurring job, by its last turn in whichever process (`job_run`). */
+export type JobFigures = {
+  readonly name: string
+  /** Past its interval since it was last done, or since its turns fail, seconds; 0 while it is in time. A turn that takes long counts as late. */
+  readonly overdueSeconds: number
+  /** Since when its turns fail; null where the last one did not. */
+  readonly failingSince: Date | null
+}
+
+/** The operating figures of an installation: of all companies together, without a name. Times are as of the product's clock. */
+export type OperationFigures = {
+  readonly readAt: Date
+  readonly alerts: Readonly<Record<AlertGrade, OpenAlerts>>
+  /** Open emergencies and reports that nobody has acknowledged and of which nobody at all could be notified. */
+  readonly unreached: number
+  /** What happened to alerts and was not yet looked at by the job that decides whom to notify. */
+  readonly undecided: { readonly count: number; readonly oldestAt: Date | null }
+  readonly notices: Readonly<Record<NoticeWay, NoticeFigures>>
+  /** Notification channels that are switched on, and those of them that failed three times in a row. */
+  readonly channels: { readonly enabled: number; readonly broken: number }
+  readonly silent: SilentDevices
+  readonly expected: ExpectedDevices
+  /** Every recurring job, by name. Empty before the first process with the role `jobs` was started. Noted every ten seconds. */
+  readonly jobs: readonly JobFigures[]
+  /** Files and trials that people wait for. */
+  readonly fileJobs: { readonly waiting: number; readonly oldestWaitingAt: Date | null }
+  /** What is free on the disks of this process's machine, each once; null where it cannot be read. */
+  readonly disk: { readonly free: readonly FreeSpaceOf[]; readonly floorMegabytes: number } | null
+  /**
+   * The forecasts of stations that open sites use; null where the public service is off (WBGT_SERVICE_URL). Announced three times a day,
+   * of some stations from April to October alone.
+   */
+  readonly forecast: {
+    readonly stations: number
+    /** Stations without any forecast of the last two days. */
+    readonly without: number
+    /** When the oldest of the stations' newest forecasts was issued, those without one left out. */
+    readonly oldestIssuedAt: Date | null
+  } | null
+  /** This machine's clock less the database's, ms; exact to about half the time of a round trip. */
+  readonly clockAheadMs: number
+  /** Companies that cannot be reached, because their node of the cluster is away. They are in none of the figures. */
+  readonly companiesAway: number
+}

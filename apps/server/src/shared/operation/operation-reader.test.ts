@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../test-app.ts'
+import { makeChannel } from '../channels/test-channel-row.ts'
+import { makeAlert, makeTenants } from '../monitoring/workers/test-workers.ts'
+import { createOperationReader, readOperation } from './operation-reader.ts'
+
+const { context, time } = await startTestApp()
+const { db } = context
+const { people, office, foreign } = await makeTenants(db)
+const minutesAgo = (minutes: number) => new Date(time.now.getTime() - minutes * 60_000)
+const read = createOperationReader(context, { keptMs: 0, expectedKeptMs: 0 })
+
+test('of an installation where nothing happens there is nothing to say', async () => {
+  const figures = await read()
+  expect(figures).toMatchObject({
+    alerts: { emergency: { open: 0, unacknowledged: 0, oldestUnacknowledgedAt: null } },
+    unreached: 0,
+    undecided: { count: 0, oldestAt: null },
+    notices: { mail: { isOn: false, queued: 0, oldestQueuedAt: null }, push: { queued: 0 }, channel: { isOn: true, queued: 0 } },
+    silent: { wearers: 0, gateways: 0, instruments: 0, sites: 0 },
+    jobs: [],
+    forecast: null,
+    companiesAway: 0,
+  })
+  expect(Math.abs(figures.clockAheadMs)).toBeLessThan(1_000)
+})
+
+test('open alerts by grade, of all companies, and how long nobody has answered', async () => {
+  await makeAlert(db, people.worker, minutesAgo(9), { kind: 'emergency', level: 3 })
+  await makeAlert(db, people.foreign, minutesAgo(20), { kind: 'emergency', level: 3, handling: 'acknowledged' })
+  await makeAlert(db, people.neighbour, minutesAgo(30), { level: 2 })
+  await makeAlert(db, people.neighbour, minutesAgo(40), { kind: 'emergency', level: 3, ended_at: minutesAgo(5) })
+  await makeAlert(db, people.neighbour, minutesAgo(50), { kind: 'emergency', level: 3, late: true })
+  await makeAlert(db, people.leader, minutesAgo(60), { kind: 'fall', level: 3, withdrawn: true })
+  await makeAlert(db, people.leader, minutesAgo(60), { kind: 'battery', level: null })
+  await makeAlert(db, people.leader, minutesAgo(15), { kind: 'report', level: null, source: 'poster' })
+  const { alerts } = await read()
+  expect(alerts).toEqual({
+    emergency: { open: 2, unacknowledged: 1, oldestUnacknowledgedAt: minutesAgo(9) },
+    report: { open: 1, unacknowledged: 1, oldestUnacknowledgedAt: minutesAgo(15) },
+    level3: { open: 0, unacknowledged: 0, oldestUnacknowledgedAt: null },
+    level2: { open: 1, unacknowledged: 1, oldestUnacknowledgedAt: minutesAgo(30) },
+    level1: { open: 0, unacknowledged: 0, oldestUnacknowledgedAt: null },
+    other: { open: 1, unacknowledged: 0, oldestUnacknowledgedAt: null },
+  })
+})
+
+test('emergencies of which nobody could be notified', async () => {
+  const { alert_id: alertId } = await makeAlert(db, people.subLeader, minutesAgo(3), { kind: 'help', level: 3 })
+  const notice = (channel: string) =>
+    sql`insert into alert_notice (company_id, alert_id, at, channel, occasion) values (${office.company_id}, ${alertId}, ${time.now}, ${channel}, 'opened')`.execute(
+      db,
+    )
+  await notice('none')
+  expect((await read()).unreached).toBe(1)
+  await notice('push')
+  expect((await read()).unreached).toBe(0)
+})
+
+test('people, gateways and sites that alive monitoring misses', async () => {
+  const named = (...users: { user_id: number }[]) => ({ userIds: users.map((user) => user.user_id) })
+  await makeAlert(db, people.worker, minutesAgo(12), { kind: 'silent', level: null })
+  await makeAlert(db, people.foreign, minutesAgo(12), { kind: 'siteSilent', level: null, user_id: null, reason: named(people.foreign) })
+  await makeAlert(db, people.base, minutesAgo(12), { kind: 'gatewaySilent', level: null, reason: named(people.leader, people.subLeader) })
+  expect((await read()).silent).toEqual({ wearers: 4, gateways: 1, instruments: 0, sites: 1 })
+})
+
+test('mails that wait, the urgent apart; those that reached somebody, or nobody needs, are none', async () => {
+  const mail = (
+    minutes: number,
+    values: { urgent?: boolean; delivered_to?: string[]; sent_at?: Date; failed_at?: Date; error?: string } = {},
+  ) =>
+    db
+      .insertInto('outbox_mail')
+      .values({
+        company_id: office.company_id,
+        created_at: minutesAgo(minutes),
+        next_try_at: minutesAgo(minutes),
+        recipients: JSON.stringify({ to: ['a@example.com'] }),
+        subject: 's',
+        body: 'b',
+        ...values,
+      })
+      .execute()
+  await mail(7, { urgent: true })
+  await mail(30)
+  await mail(50, { urgent: true, delivered_to: ['a@example.com'] })
+  await mail(20, { sent_at: minutesAgo(19) })
+  await mail(90, { sent_at: minutesAgo(1) })
+  await mail(20, { failed_at: minutesAgo(19), error: 'refused' })
+  await mail(20, { failed_at: minutesAgo(19) })
+  expect((await read()).notices.mail).toEqual({
+    isOn: false,
+    queued: 2,
+    queuedUrgent: 1,
+    oldestQueuedAt: minutesAgo(30),
+    oldestUrgentAt: minutesAgo(7),
+    sentLately: 1,
+    failedLately: 1,
+  })
+})
+
+test('what waits for a channel, unless that is switched off or broken', async () => {
+  const delivery = async (minutes: number, channel: Parameters<typeof makeChannel>[2] = {}) =>
+    db
+      .insertInto('channel_delivery')
+      .values({
+        company_id: foreign.company_id,
+        channel_id: await makeChannel(db, foreign, channel),
+        created_at: minutesAgo(minutes),
+        next_try_at: minutesAgo(minutes),
+        urgent: true,
+        message: JSON.stringify({}),
+      })
+      .execute()
+  await delivery(4)
+  await delivery(40, { is_enabled: false })
+  await delivery(50, { failures: 3 })
+  const { notices, channels } = await read()
+  expect(notices.channel).toMatchObject({ queued: 1, queuedUrgent: 1, oldestUrgentAt: minutesAgo(4) })
+  expect(channels).toEqual({ enabled: 2, broken: 1 })
+})
+
+test('jobs that are late, and since when they fail', async () => {
+  const run = (job: string, endedMinutesAgo: number | null, failingMinutesAgo: number | null = null) =>
+    db
+      .insertInto('job_run')
+      .values({
+        job,
+        every_seconds: 60,
+        began_at: minutesAgo(endedMinutesAgo ?? 10),
+        ended_at: endedMinutesAgo === null ? null : minutesAgo(endedMinutesAgo),
+        failing_since: failingMinutesAgo === null ? null : minutesAgo(failingMinutesAgo),
+      })
+      .execute()
+  await run('in-time', 0.5)
+  await run('forgotten', 10)
+  await run('never-ended', null)
+  await run('failing', 0.5, 30)
+  expect((await read()).jobs).toEqual([
+    { name: 'failing', overdueSeconds: 1_740, failingSince: minutesAgo(30) },
+    { name: 'forgotten', overdueSeconds: 540, failingSince: null },
+    { name: 'in-time', overdueSeconds: 0, failingSince: null },
+    { name: 'never-ended', overdueSeconds: 540, failingSince: null },
+  ])
+})
+
+test('forecasts of the stations in use', async () => {
+  const withService = { ...context, config: { ...context.config, wbgtServiceUrl: 'https://wbgt.example' } }
+  for (const [station, used] of [
+    ['44132', office],
+    ['62078', foreign],
+  ] as const)
+    await sql`update office o set public_wbgt_station = ${station} where o.company_id = ${used.company_id} and o.office_id = ${used.office_id}`.execute(
+      db,
+    )
+  const fetched = (station: string, minutes: number) =>
+    sql`insert into public_station_fetch (station, observed_requested_at, forecast_issued_at) values (${station}, ${time.now}, ${minutesAgo(minutes)})`.execute(
+      db,
+    )
+  await fetched('44132', 300)
+  await fetched('11001', 900)
+  const { forecast } = await createOperationReader(withService)()
+  expect(forecast).toEqual({ stations: 2, without: 1, oldestIssuedAt: minutesAgo(300) })
+})
+
+test('all who ask within some seconds get the same figures', async () => {
+  const both = await Promise.all([readOperation(context), readOperation(context)])
+  expect(both[0]).toBe(both[1])
+  expect(await readOperation(context)).toBe(both[0])
+})

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { Context } from '../../platform/context.ts'
+import { pushSubject } from '../../platform/outside/push-subject.ts'
+import { reachableCompanies } from '../cluster-health/reachable-companies.ts'
+import { tenantsAmong } from '../organisation/tenant-filter.ts'
+import type { ExpectedDevices, OperationFigures } from './figures.ts'
+import { countUnreached, readAlerts } from './read-alerts.ts'
+import { countChannels, countUndecided, readNotices } from './read-notices.ts'
+import { countExpected, readClockAhead, readFileJobs, readForecast, readJobs } from './read-work.ts'
+
+type Read = Pick<Context, 'config' | 'db' | 'pool' | 'clock' | 'space'>
+
+/** So long figures are kept, and those of all devices, which cost more. */
+const usualPace = { keptMs: 10_000, expectedKeptMs: 60_000 }
+
+/** Answers what was read within the last so many ms, and reads once for all who ask meanwhile. A failure is not kept. */
+const kept = <Answer>(read: () => Promise<Answer>, ms: number): (() => Promise<Answer>) => {
+  let last: { readonly until: number; readonly answer: Promise<Answer> } | undefined
+  return () => {
+    if (last !== undefined && performance.now() < last.until) return last.answer
+    const own = { until: performance.now() + ms, answer: read() }
+    own.answer.catch(() => {
+      if (last === own) last = undefined
+    })
+    last = own
+    return own.answer
+  }
+}
+
+const countAway = async (db: Context['db'], atHand: readonly number[] | null): Promise<number> => {
+  if (atHand === null) return 0
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from company c where c.company_id <> all(${atHand}::int[])`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const readFigures = async (
+  { config, db, pool, clock, space }: Read,
+  expected: () => Promise<ExpectedDevices>,
+): Promise<OperationFigures> => {
+  const readAt = clock()
+  const atHand = await reachableCompanies(pool)
+  const isReached = tenantsAmong(atHand)
+  const isOn = { mail: config.smtpUrl !== undefined, push: pushSubject(config) !== undefined, channel: true }
+  // One after another: they would take connections of the pool from those whose work they measure.
+  return {
+    readAt,
+    clockAheadMs: await readClockAhead(db),
+    companiesAway: await countAway(db, atHand),
+    ...(await readAlerts(db, isReached)),
+    unreached: await countUnreached(db, isReached),
+    undecided: await countUndecided(db, isReached),
+    notices: await readNotices(db, isReached, readAt, isOn),
+    channels: await countChannels(db, isReached),
+    expected: await expected(),
+    jobs: await readJobs(db, readAt),
+    fileJobs: await readFileJobs(db, isReached),
+    forecast: config.wbgtServiceUrl === undefined ? null : await readForecast(db, isReached, readAt),
+    disk: await space.read().then(
+      (free) => ({ free, floorMegabytes: space.floorMegabytes }),
+      () => null,
+    ),
+  }
+}
+
+/** Reads the figures at a pace: those asked for meanwhile are the same. */
+export const createOperationReader = (context: Read, { keptMs, expectedKeptMs } = usualPace): (() => Promise<OperationFigures>) => {
+  const { db, pool } = context
+  const expected = kept(async () => countExpected(db, tenantsAmong(await reachableCompanies(pool))), expectedKeptMs)
+  return kept(() => readFigures(context, expected), keptMs)
+}
+
+const readers = new WeakMap<Pool, () => Promise<OperationFigures>>()
+
+/**
+ * The operating figures of the installation, as of ten seconds ago at most: what `/metrics` and 稼働状況 show. Each process reads them
+ * once for all who ask. Every query is bounded by what is open, waiting or of the last hour, by an index; what is counted of all devices
+ * is a minute old at most. On a cluster the companies of a lost node are left out.
+ *
+ * Not in them, since each process knows only its own: refused gateways (`Parts.warnings` of the app), live streams, lamps, readings.
+ * @throws what the database says where it does not answer
+ */
+export const readOperation = (context: Read): Promise<OperationFigures> => {
+  const reader = readers.get(context.pool) ?? createOperationReader(context)
+  readers.set(context.pool, reader)
+  return reader()
+}

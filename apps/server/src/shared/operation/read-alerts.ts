@@ -1,0 +1,92 @@
+import type { AlertKind } from '@mimamori/contract'
+import { isEmergencyKind } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/context.ts'
+import { isEmergencyOrReport } from '../monitoring/emergency-kinds.ts'
+import type { TenantFilter } from '../organisation/tenant-filter.ts'
+import { type AlertGrade, alertGrades, type OpenAlerts, type SilentDevices } from './figures.ts'
+
+type KindRow = {
+  readonly kind: AlertKind
+  readonly level: number | null
+  readonly open: number
+  readonly unacknowledged: number
+  readonly oldest_at: Date | null
+  /** The people that its lines of silence name. */
+  readonly named: number
+}
+
+const isOpenAlert = sql`a.ended_at is null and a.handling <> 'closed' and not a.withdrawn and not a.late and not a.drill`
+
+const columns = sql`a.kind, a.level, a.handling, a.started_at, a.reason`
+
+/**
+ * The open alerts by kind and level. Those of a poster are read apart, so that each part has a partial index of what is open alone
+ * (alert_one_open, alert_open_emergency): alerts that nobody ever closed would make any other one as long as the years.
+ */
+const findKinds = async (db: Db, isReached: TenantFilter): Promise<KindRow[]> => {
+  const { rows } = await sql<KindRow>`
+    select a.kind, a.level, count(*)::int as open,
+           (count(*) filter (where a.handling = 'open' and a.kind not in ('battery', 'clock')))::int as unacknowledged,
+           min(a.started_at) filter (where a.handling = 'open' and a.kind not in ('battery', 'clock')) as oldest_at,
+           sum(case when jsonb_typeof(a.reason->'userIds') = 'array' then jsonb_array_length(a.reason->'userIds') else 0 end)::int as named
+      from (
+        select ${columns} from alert a where ${isOpenAlert} and a.source <> 'poster' and ${isReached('a')}
+         union all
+        select ${columns} from alert a
+         where ${isOpenAlert} and a.source = 'poster' and a.kind = 'report' and ${isReached('a')}) a
+     group by a.kind, a.level`.execute(db)
+  return rows
+}
+
+const gradeOf = ({ kind, level }: KindRow): AlertGrade => {
+  if (isEmergencyKind(kind)) return 'emergency'
+  if (kind === 'report') return 'report'
+  const graded = kind === 'condition' || kind === 'siteHeat' ? alertGrades.find((grade) => grade === `level${level}`) : undefined
+  return graded ?? 'other'
+}
+
+const earlier = (one: Date | null, other: Date | null): Date | null => (one === null || (other !== null && other < one) ? other : one)
+
+const sumOf = (rows: readonly KindRow[]): OpenAlerts => ({
+  open: rows.reduce((sum, { open }) => sum + open, 0),
+  unacknowledged: rows.reduce((sum, { unacknowledged }) => sum + unacknowledged, 0),
+  oldestUnacknowledgedAt: rows.reduce<Date | null>((oldest, { oldest_at: at }) => earlier(oldest, at), null),
+})
+
+const silentOf = (rows: readonly KindRow[]): SilentDevices => {
+  const linesOf = (kind: AlertKind) => rows.filter((row) => row.kind === kind).reduce((sum, { open }) => sum + open, 0)
+  const named = rows.filter(({ kind }) => kind === 'gatewaySilent' || kind === 'siteSilent').reduce((sum, row) => sum + row.named, 0)
+  return {
+    wearers: linesOf('silent') + named,
+    gateways: linesOf('gatewaySilent'),
+    instruments: linesOf('deviceSilent'),
+    sites: linesOf('siteSilent'),
+  }
+}
+
+/** The open alerts of all companies by grade, and what alive monitoring misses. */
+export const readAlerts = async (
+  db: Db,
+  isReached: TenantFilter,
+): Promise<{ readonly alerts: Readonly<Record<AlertGrade, OpenAlerts>>; readonly silent: SilentDevices }> => {
+  const rows = await findKinds(db, isReached)
+  const of = (grade: AlertGrade) => sumOf(rows.filter((row) => gradeOf(row) === grade))
+  const [emergency, report, other] = [of('emergency'), of('report'), of('other')]
+  return {
+    alerts: { emergency, report, level3: of('level3'), level2: of('level2'), level1: of('level1'), other },
+    silent: silentOf(rows),
+  }
+}
+
+/** Open emergencies and reports that nobody has acknowledged, and whose every notice says that there was nobody to notify. */
+export const countUnreached = async (db: Db, isReached: TenantFilter): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from alert a
+     where ${isEmergencyOrReport} and a.handling <> 'closed' and a.handling = 'open' and ${isOpenAlert} and ${isReached('a')}
+       and exists (select from alert_notice n where n.company_id = a.company_id and n.alert_id = a.alert_id and n.channel = 'none')
+       and not exists (select from alert_notice n where n.company_id = a.company_id and n.alert_id = a.alert_id and n.channel <> 'none')`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

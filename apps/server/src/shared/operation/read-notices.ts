@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/context.ts'
+import { isNotified } from '../../platform/outside/outgoing-push.ts'
+import { brokenFrom } from '../channels/read-channels.ts'
+import type { TenantFilter } from '../organisation/tenant-filter.ts'
+import type { NoticeFigures, NoticeWay } from './figures.ts'
+
+/** So many that wait are read of an outbox, however many there are. */
+export const mostCounted = 10_000
+
+const latelyMs = 3_600_000
+
+type Queued = Pick<NoticeFigures, 'queued' | 'queuedUrgent' | 'oldestQueuedAt' | 'oldestUrgentAt'>
+type Lately = Pick<NoticeFigures, 'sentLately' | 'failedLately'>
+
+/** What waits, of a query for `created_at` and `urgent`. */
+const countQueued = async (db: Db, waiting: RawBuilder<unknown>): Promise<Queued> => {
+  const { rows } = await sql<Queued>`
+    select count(*)::int as queued, (count(*) filter (where w.urgent))::int as "queuedUrgent",
+           min(w.created_at) as "oldestQueuedAt", min(w.created_at) filter (where w.urgent) as "oldestUrgentAt"
+      from (${waiting}) w`.execute(db)
+  return rows[0] ?? { queued: 0, queuedUrgent: 0, oldestQueuedAt: null, oldestUrgentAt: null }
+}
+
+// What nobody needs any more was settled as well, without an error.
+const countLately = async (db: Db, table: 'outbox_mail' | 'outbox_push' | 'channel_delivery', isReached: TenantFilter, now: Date) => {
+  const { rows } = await sql<Lately>`
+    select count(d.sent_at)::int as "sentLately", (count(*) filter (where d.failed_at is not null and d.error is not null))::int as "failedLately"
+      from ${sql.table(table)} as d where d.created_at > ${new Date(now.getTime() - latelyMs)} and ${isReached('d')}`.execute(db)
+  return rows[0] ?? { sentLately: 0, failedLately: 0 }
+}
+
+const waitsOf = (alias: string) => sql`${sql.ref(`${alias}.sent_at`)} is null and ${sql.ref(`${alias}.failed_at`)} is null`
+
+// One that some of its recipients have reached somebody.
+const waitingMails = (isReached: TenantFilter) => sql`
+  select m.created_at, m.urgent from outbox_mail m
+   where ${waitsOf('m')} and m.body_removed_at is null and m.delivered_to = '{}' and ${isReached('m')}
+   order by m.urgent desc, m.next_try_at, m.mail_id limit ${mostCounted}`
+
+const waitingPushes = (isReached: TenantFilter, now: Date) => sql`
+  select d.created_at, coalesce((d.payload->>'emergency')::boolean, false) as urgent
+    from outbox_push d
+    join push_subscription k on k.company_id = d.company_id and k.subscription_id = d.subscription_id
+    join session s on s.company_id = k.company_id and s.session_id = k.session_id and ${isNotified(now)}
+    join app_user u on u.company_id = s.company_id and u.user_id = s.user_id and u.deleted_at is null
+   where ${waitsOf('d')} and ${isReached('d')}
+   order by d.next_try_at limit ${mostCounted}`
+
+const waitingDeliveries = (isReached: TenantFilter) => sql`
+  select d.created_at, d.urgent
+    from channel_delivery d
+    join notification_channel n on n.company_id = d.company_id and n.channel_id = d.channel_id
+   where ${waitsOf('d')} and d.message is not null and not d.is_replay and d.delivered_to = '{}'
+     and n.is_enabled and n.failures < ${sql.lit(brokenFrom)} and ${isReached('d')}
+   limit ${mostCounted}`
+
+/** What waits, left and failed in the outboxes of all companies. */
+export const readNotices = async (
+  db: Db,
+  isReached: TenantFilter,
+  now: Date,
+  isOn: Readonly<Record<NoticeWay, boolean>>,
+): Promise<Readonly<Record<NoticeWay, NoticeFigures>>> => ({
+  mail: { isOn: isOn.mail, ...(await countQueued(db, waitingMails(isReached))), ...(await countLately(db, 'outbox_mail', isReached, now)) },
+  push: {
+    isOn: isOn.push,
+    ...(await countQueued(db, waitingPushes(isReached, now))),
+    ...(await countLately(db, 'outbox_push', isReached, now)),
+  },
+  channel: {
+    isOn: isOn.channel,
+    ...(await countQueued(db, waitingDeliveries(isReached))),
+    ...(await countLately(db, 'channel_delivery', isReached, now)),
+  },
+})
+
+/** How many notification channels are switched on, and how many of them are broken. */
+export const countChannels = async (db: Db, isReached: TenantFilter): Promise<{ readonly enabled: number; readonly broken: number }> => {
+  const { rows } = await sql<{ enabled: number; broken: number }>`
+    select count(*)::int as enabled, (count(*) filter (where n.failures >= ${sql.lit(brokenFrom)}))::int as broken
+      from notification_channel n where n.is_enabled and ${isReached('n')}`.execute(db)
+  return rows[0] ?? { enabled: 0, broken: 0 }
+}
+
+/** What happened to alerts and was not yet looked at by the job that decides whom to notify. */
+export const countUndecided = async (
+  db: Db,
+  isReached: TenantFilter,
+): Promise<{ readonly count: number; readonly oldestAt: Date | null }> => {
+  const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
+    select count(*)::int as count, min(w.at) as "oldestAt"
+      from (select d.at from alert_due d where ${isReached('d')} limit ${mostCounted}) w`.execute(db)
+  return rows[0] ?? { count: 0, oldestAt: null }
+}
