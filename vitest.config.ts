@@ -54,6 +54,8 @@ const inBrowser: TestProjectConfiguration = {
     // With fewer than the others they would come after them, one by one.
     maxWorkers,
     ...patient,
+    // A browser test has a second try, which the summary names (decisions/0015).
+    retry: 1,
     browser: {
       enabled: true,
       headless: true,

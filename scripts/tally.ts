@@ -1,14 +1,23 @@
 import { readFileSync } from 'node:fs'
 
-/** How many tests passed, the names of those that failed, and of those that cannot run on this machine. */
-export type Tally = { readonly passed: number; readonly failures: readonly string[]; readonly leftOut: readonly string[] }
+/**
+ * How many tests passed, the names of those that failed, of those that passed at the second try only (counted as passed, too),
+ * and of those that cannot run on this machine.
+ */
+export type Tally = {
+  readonly passed: number
+  readonly failures: readonly string[]
+  readonly flaky: readonly string[]
+  readonly leftOut: readonly string[]
+}
 
-export const nothing: Tally = { passed: 0, failures: [], leftOut: [] }
+export const nothing: Tally = { passed: 0, failures: [], flaky: [], leftOut: [] }
 
 /** The sum of two tallies. */
 export const plus = (a: Tally, b: Tally): Tally => ({
   passed: a.passed + b.passed,
   failures: [...a.failures, ...b.failures],
+  flaky: [...a.flaky, ...b.flaky],
   leftOut: [...a.leftOut, ...b.leftOut],
 })
 
@@ -21,7 +30,12 @@ type VitestReport = {
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      /** Of every try: a test that passed at the second one has those of the first. */
+      readonly failureMessages?: readonly string[] | null
+    }[]
   }[]
 }
 
@@ -35,33 +49,41 @@ type PlaywrightReport = { readonly suites: readonly PlaywrightSuite[] }
 export const vitestTally = ({ testResults }: VitestReport): Tally => {
   const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ ...test, file: name })))
   const leftOut = tests.filter(({ status }) => status === 'pending' || status === 'skipped').map(({ fullName }) => fullName)
-  const passed = tests.filter(({ status }) => status === 'passed').length
+  const passed = tests.filter(({ status }) => status === 'passed')
+  const flaky = passed.filter(({ failureMessages }) => (failureMessages ?? []).length > 0)
   const failed = tests.filter(({ status }) => !['passed', 'pending', 'skipped'].includes(status))
   const broken = testResults.filter(({ name, status }) => status === 'failed' && failed.every(({ file }) => file !== name))
-  return { passed, failures: [...failed.map(({ file, fullName }) => `${file}: ${fullName}`), ...broken.map(({ name }) => name)], leftOut }
+  const named = ({ file, fullName }: { readonly file: string; readonly fullName: string }) => `${file}: ${fullName}`
+  return {
+    passed: passed.length,
+    failures: [...failed.map(named), ...broken.map(({ name }) => name)],
+    flaky: flaky.map(named),
+    leftOut,
+  }
 }
 
 /** So many browser tests may need their second try in one run (decisions/0015). */
 const secondTries = 2
+
+/** Counts those that passed at the second try as failed once they are more than chance on a busy machine explains. */
+export const withoutExcess = (tally: Tally): Tally =>
+  tally.flaky.length <= secondTries
+    ? tally
+    : { ...tally, passed: tally.passed - tally.flaky.length, failures: [...tally.failures, ...tally.flaky] }
 
 const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
   ...specs,
   ...suites.flatMap(specsOf),
 ]
 
-/**
- * The names and figures of a Playwright JSON report. Every machine can run all of these, so a skipped one has failed. Those
- * that passed at the second try count as failed once they are more than chance on a busy machine explains.
- */
+/** The names and figures of a Playwright JSON report. Every machine can run all of these, so a skipped one has failed. */
 export const playwrightTally = ({ suites }: PlaywrightReport): Tally => {
   const tests = suites
     .flatMap(specsOf)
     .flatMap(({ file, title, tests: runs }) => runs.map(({ status }) => ({ name: `${file}: ${title}`, status })))
   const named = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status)).map(({ name }) => name)
   const flaky = named('flaky')
-  const excused = flaky.length <= secondTries ? flaky.length : 0
-  const failures = [...named('unexpected', 'skipped'), ...(excused > 0 ? [] : flaky)]
-  return { ...nothing, passed: named('expected').length + excused, failures }
+  return { ...nothing, passed: named('expected').length + flaky.length, failures: named('unexpected', 'skipped'), flaky }
 }
 
 /**

@@ -5,7 +5,7 @@ import { chromium, findTool, mosquitto } from './find-tool.ts'
 import { ensureTools } from './ensure-tools.ts'
 import { slowFiles } from './slow-tests.ts'
 import { inTurn, root, runStep, type Step } from './steps.ts'
-import { nothing, ofStep, playwrightTally, plus, type Tally, tallyOf, vitestTally } from './tally.ts'
+import { nothing, ofStep, playwrightTally, plus, type Tally, tallyOf, vitestTally, withoutExcess } from './tally.ts'
 
 const isFast = process.argv.includes('--fast')
 const reports = mkdtempSync(join(tmpdir(), 'mimamori-tests-'))
@@ -81,9 +81,10 @@ const everything = async (): Promise<Tally> => {
 }
 
 const began = performance.now()
-const { passed, failures, leftOut } = await everything()
+const { passed, failures, flaky, leftOut } = withoutExcess(await everything())
 rmSync(reports, { recursive: true, force: true })
 for (const name of failures) console.log(`failed: ${name.replace(`${root}/`, '')}`)
+for (const name of flaky) console.log(`passed at the second try: ${name.replace(`${root}/`, '')}`)
 for (const name of leftOut) console.log(`cannot run on this machine: ${name}`)
 if (isFast) for (const name of ['e2e', slowProject, ...slowFiles]) console.log(`left to the whole run: ${name}`)
 console.log(`${isFast ? 'fast' : 'whole'} run: ${((performance.now() - began) / 60_000).toFixed(1)} min`)

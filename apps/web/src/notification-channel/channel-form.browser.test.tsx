@@ -82,6 +82,8 @@ const show = async (roleKey: Role = 'AdminUnitContract') => {
 
 const tick = (name: string) => page.getByRole('checkbox', { name, exact: true })
 const save = () => page.getByRole('button', { name: '保存する' }).click()
+/** What was saved is in the cache by then: a test that ends earlier hands it to the next one. */
+const saved = () => expect.element(page.getByText('保存しました。')).toBeVisible()
 
 test('a lower level takes along those above, and an emergency cannot be cleared', async () => {
   await show()
@@ -96,6 +98,7 @@ test('a lower level takes along those above, and an emergency cannot be cleared'
   await save()
   await expect.poll(() => sent.at(-1)?.body).toMatchObject({ id: 'c1', version: 3, level: 1, hours: null })
   expect(sent.at(-1)?.body).not.toHaveProperty('url')
+  await saved()
 })
 
 test('the address stays masked until it is entered again, and an empty one is refused at its field', async () => {
@@ -124,6 +127,7 @@ test('the message follows the form, and names only after a contract administrato
   await save()
   await page.getByRole('dialog').getByRole('button', { name: '姓を送る' }).click()
   await expect.poll(() => sent.at(-1)?.body).toMatchObject({ withNames: true })
+  await saved()
 })
 
 test.each(['AdminUnitService', 'HeadquartersAdmin'] as const)('%s is not offered to send names, and hears who can', async (role) => {
@@ -138,6 +142,8 @@ test('a trial of what is not saved is asked for, is sent once, and its refusal i
   const trial = page.getByRole('button', { name: '試しに送る' })
   await trial.click()
   await page.getByRole('dialog').getByRole('button', { name: 'やめる' }).click()
+  // Until the question is gone, the button takes no second press.
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(sent).toEqual([])
   await trial.click()
   await page.getByRole('dialog').getByRole('button', { name: 'このまま送る' }).click()
