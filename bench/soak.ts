@@ -13,6 +13,7 @@ import { soakKills } from './soak/kills.ts'
 import { soakMemory } from './soak/memory.ts'
 import { readSoakOptions, type SoakOptions } from './soak/soak-options.ts'
 import { soakWallboard } from './soak/wallboard.ts'
+import { soakWeek } from './soak/week/week.ts'
 
 /**
  * The long tests: `npm run soak`, or some of them by name, `npm run soak -- kills 500 memory`. SOAK_KILLS, SOAK_AWAY_SECONDS,
@@ -31,7 +32,7 @@ const parts: Record<string, (folder: string, seed: number, options: SoakOptions)
 }
 
 /** Those that need something that not every machine has, and run by name only. */
-const partsByName: typeof parts = { cluster: soakCluster, 'full-disk': soakFullDisk }
+const partsByName: typeof parts = { cluster: soakCluster, 'full-disk': soakFullDisk, week: soakWeek }
 
 const named = readSoakOptions(process.argv.slice(2))
 const chosen = named.length > 0 ? named : Object.keys(parts).map((name) => ({ name, count: undefined, hours: undefined }))

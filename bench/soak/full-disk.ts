@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -9,66 +9,14 @@ import { type Answers, sendDay, sendUntilAcknowledged } from '../../apps/server/
 import { eventually, freePort, postmasterOf, Product } from '../../apps/server/test/durability/product.ts'
 import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/platform/database/database.ts'
 import { runningDatabaseUrl } from '@mimamori/embedded-postgres'
-import { runProgram } from '@mimamori/embedded-postgres/run-program'
 import { percentile, report } from '../figure.ts'
+import { fillDisk, mountSmallDisk } from './small-disk.ts'
 
 const diskMegabytes = 400
 const fullMs = 12_000
 
 const kinds = ['nobody', 'server', 'database', 'both'] as const
 type Victim = (typeof kinds)[number]
-
-/** Makes a small ext4 file system in a file and mounts it. Undefined where this user may not. */
-const mountSmallDisk = async (folder: string): Promise<{ readonly path: string; readonly unmount: () => Promise<void> } | undefined> => {
-  const [image, path] = [join(folder, 'image'), join(folder, 'disk')]
-  await mkdir(path)
-  for (const [program, args] of [
-    ['truncate', ['-s', `${diskMegabytes}M`, image]],
-    // Without the blocks reserved for root: the product has to meet the end of the disk, no matter which user runs it.
-    ['mkfs.ext4', ['-q', '-F', '-m', '0', image]],
-    ['mount', ['-o', 'loop', image, path]],
-  ] as const) {
-    const { code, stderr } = await runProgram(program, args)
-    if (code === 0) continue
-    console.error(`${program}: ${stderr.trim()}`)
-    return undefined
-  }
-  await chmod(path, 0o755)
-  return { path, unmount: async () => void (await runProgram('umount', ['-l', path])) }
-}
-
-/** Fills a disk to its last block, and takes what is freed meanwhile too, until it is emptied. */
-const fillDisk = async (path: string): Promise<{ readonly empty: () => Promise<void> }> => {
-  const name = join(path, 'filler')
-  const file = await open(name, 'w')
-  const takeAll = async () => {
-    for (const bytes of [1_000_000, 4_096])
-      for (;;) {
-        const isFull = await file.write(Buffer.alloc(bytes, 1)).then(
-          () => false,
-          () => true,
-        )
-        if (isFull) break
-      }
-    await file.sync().catch(() => undefined)
-  }
-  await takeAll()
-  let isOver = false
-  const again = (async () => {
-    while (!isOver) {
-      await after(200)
-      await takeAll()
-    }
-  })()
-  return {
-    empty: async () => {
-      isOver = true
-      await again
-      await file.close()
-      await rm(name)
-    },
-  }
-}
 
 /** Uses up the log that the database has ready, so that it needs a new piece of it and cannot write on: it stops. */
 const exhaustLog = async ({ pool }: DatabaseConnection, most = 64): Promise<void> => {
@@ -143,7 +91,7 @@ const fullRound = async ({ product, mqttUrl, disk, database, victim, seed }: Rou
 
 /** A small disk that is full again and again under load, with kill -9 besides. Needs the right to mount. */
 export const soakFullDisk = async (folder: string, seed: number): Promise<boolean> => {
-  const small = await mountSmallDisk(folder)
+  const small = await mountSmallDisk(folder, diskMegabytes)
   if (small === undefined) {
     console.error('full-disk: needs the right to mount a small file system; run it as root')
     return false

@@ -16,10 +16,14 @@ type StateRow = {
   last_at: Date | null
 }
 
-/** What the summaries of a crew say that the readings and alerts themselves do not. */
-const wrongSummaries = async (pool: pg.Pool, { companyId, hands }: Crew): Promise<string[]> => {
+/** What the summaries of a crew say up to an instant that the readings and alerts themselves do not. */
+export const wrongSummaries = async (
+  pool: pg.Pool,
+  { companyId, hands }: Crew,
+  until = new Date(Date.now() + 86_400_000),
+): Promise<string[]> => {
   const userIds = hands.map(({ userId }) => userId)
-  const span = { from: new Date(0), to: new Date(Date.now() + 86_400_000) }
+  const span = { from: new Date(0), to: until }
   const assessment = (await readHourlySummaries(pool, companyId, userIds, span)).map((row) =>
     JSON.stringify(row, Object.keys(row).toSorted()),
   )
@@ -34,10 +38,16 @@ const alertsTwice = `
   select kind, office_id, user_id, device_id, started_at, count(*)::int as times
     from alert where office_id = $1 group by 1, 2, 3, 4, 5 having count(*) > 1`
 
-/** A state without the time at which a press was received: the prediction receives each reading when it was taken. */
+/** A state without what tells when its readings were received: the prediction receives each when it was taken. */
 const withoutReceipt = (state: WorkerState | null): WorkerState | null => {
-  if (state === null || state.emergency.down === null) return state
-  return { ...state, emergency: { ...state.emergency, down: { ...state.emergency.down, receivedAt: 0 } } }
+  if (state === null) return state
+  const { down, open } = state.emergency
+  const emergency = {
+    ...state.emergency,
+    down: down === null ? null : { ...down, receivedAt: 0 },
+    open: open === null ? null : { ...open, isLate: false },
+  }
+  return { ...state, emergency }
 }
 
 const ofHand = (
@@ -78,11 +88,8 @@ const ofHand = (
   return found
 }
 
-/**
- * Where the database differs from an undisturbed run of a crew's day, all of which was acknowledged: readings lost,
- * doubled or judged otherwise, states, alerts, hourly summaries. Empty where nothing does.
- */
-export const findings = async (pool: pg.Pool, crew: Crew): Promise<string[]> => {
+/** Where the database differs from an undisturbed run of a crew's day in readings, states and alerts. */
+export const findingsOfHands = async (pool: pg.Pool, crew: Crew): Promise<string[]> => {
   const userIds = crew.hands.map(({ userId }) => userId)
   const { rows: readings } = await pool.query<StoredReading>(
     'select device_id, at, call, heart_rate, heart_level, heat_level, total_level from reading where device_id = any($1::int[])',
@@ -98,7 +105,7 @@ export const findings = async (pool: pg.Pool, crew: Crew): Promise<string[]> => 
   )
   const readingsOf = Map.groupBy(readings, (reading) => reading.device_id)
   const alertsOf = Map.groupBy(alerts, (alert) => alert.user_id)
-  const found = crew.hands.flatMap((hand) =>
+  return crew.hands.flatMap((hand) =>
     ofHand(
       crew,
       hand,
@@ -107,6 +114,14 @@ export const findings = async (pool: pg.Pool, crew: Crew): Promise<string[]> => 
       (alertsOf.get(hand.userId) ?? []).map((alert) => `${alert.kind}/${alert.started_at.getTime()}/${alert.ended_at?.getTime() ?? null}`),
     ),
   )
+}
+
+/**
+ * Where the database differs from an undisturbed run of a crew's day, all of which was acknowledged: readings lost,
+ * doubled or judged otherwise, states, alerts, hourly summaries. Empty where nothing does.
+ */
+export const findings = async (pool: pg.Pool, crew: Crew): Promise<string[]> => {
+  const found = await findingsOfHands(pool, crew)
   found.push(...(await wrongSummaries(pool, crew)))
   const { rows: twice } = await pool.query<object>(alertsTwice, [crew.officeId])
   found.push(...twice.map((row) => `an alert twice: ${JSON.stringify(row)}`))

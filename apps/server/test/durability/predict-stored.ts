@@ -1,4 +1,4 @@
-import { judgeReading, type WorkerAssessment, type WorkerState } from '@mimamori/heat'
+import { closeEmergency, judgeReading, type WorkerAssessment, type WorkerState } from '@mimamori/heat'
 import type { Crew, Hand } from './crew.ts'
 
 const minute = 60_000
@@ -11,10 +11,14 @@ export type PredictedStored = {
   readonly episodes: readonly string[]
 }
 
+const heatsOf = new WeakMap<Crew['heat'], { readonly at: number; readonly wbgt: number }[]>()
+
 /** The site has one watcher, whose value of the last minutes every reading is judged with. */
-const heatAt = (crew: Crew, at: number): number | null => {
-  const newest = crew.heat.findLast((reading) => Date.parse(reading.at) <= at + minute)
-  return newest === undefined || at - Date.parse(newest.at) > 15 * minute ? null : newest.wbgt
+const heatAt = ({ heat }: Crew, at: number): number | null => {
+  const heats = heatsOf.get(heat) ?? heat.map((reading) => ({ at: Date.parse(reading.at), wbgt: reading.wbgt }))
+  heatsOf.set(heat, heats)
+  const newest = heats.findLast((reading) => reading.at <= at + minute)
+  return newest === undefined || at - newest.at > 15 * minute ? null : newest.wbgt
 }
 
 class Episodes {
@@ -38,8 +42,17 @@ export const predictStored = (crew: Crew, hand: Hand): PredictedStored => {
   const episodes = new Episodes()
   const assessments: WorkerAssessment[] = []
   let state: WorkerState | null = null
+  const closings = [...(hand.closings ?? [])]
+  const closeUntil = (until: number) => {
+    for (let [at] = closings; at !== undefined && at < until; [at] = closings) {
+      if (state !== null) state = closeEmergency(state, at)
+      episodes.watch('emergency', false, at)
+      closings.shift()
+    }
+  }
   for (const pulse of hand.pulses) {
     const at = Date.parse(pulse.at)
+    closeUntil(at)
     const judged: { state: WorkerState; assessment: WorkerAssessment } = judgeReading(
       state,
       {
@@ -62,5 +75,6 @@ export const predictStored = (crew: Crew, hand: Hand): PredictedStored => {
     episodes.watch('noHeartRate', judged.assessment.noHeartRate, at)
     episodes.watch('emergency', judged.assessment.emergency !== null, at)
   }
+  closeUntil(Number.POSITIVE_INFINITY)
   return { state, assessments, episodes: episodes.all }
 }

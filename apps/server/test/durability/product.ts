@@ -43,7 +43,13 @@ export type ProductOptions = {
   readonly env?: Record<string, string>
   /** A file that its log goes to, in place of `words`. */
   readonly logFile?: string
+  /** The folder of the repository whose build runs, in place of this one. */
+  readonly root?: string
+  /** A module that Node loads before the product. */
+  readonly preload?: string
 }
+
+const ownRoot = join(import.meta.dirname, '../../../..')
 
 const isReady = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).status === 200
@@ -57,11 +63,13 @@ export class Product {
   starts = 0
   readonly #options: ProductOptions
   #child: ChildProcess | undefined
+  #root: string
   #isStopped = false
   #words = ''
 
   constructor(options: ProductOptions) {
     this.#options = options
+    this.#root = options.root ?? ownRoot
     this.url = `http://127.0.0.1:${options.port}`
     this.#launch()
     // A test that ends early must not leave a server behind.
@@ -69,10 +77,11 @@ export class Product {
   }
 
   #launch(): void {
-    const { dataDir, port, env, logFile } = this.#options
+    const { dataDir, port, env, logFile, preload } = this.#options
     this.starts += 1
     const logged = logFile === undefined ? undefined : openSync(logFile, 'a')
-    const child = spawn(process.execPath, [...heapFlags, join(import.meta.dirname, '../../src/main.ts')], {
+    const loaded = preload === undefined ? [] : ['--import', preload]
+    const child = spawn(process.execPath, [...heapFlags, ...loaded, join(this.#root, 'apps/server/src/main.ts')], {
       stdio: ['ignore', logged ?? 'ignore', logged ?? 'pipe'],
       env: {
         PATH: process.env['PATH'],
@@ -120,6 +129,14 @@ export class Product {
     } catch (error) {
       throw new Error(`the product does not start:\n${this.#words}`, { cause: error })
     }
+  }
+
+  /** Ends it in order, and the supervisor starts it again, as the build of another folder where one is given. */
+  async restart(root = this.#root): Promise<void> {
+    const ended = once(this.#child as ChildProcess, 'exit')
+    this.#root = root
+    process.kill(this.pid, 'SIGTERM')
+    await ended
   }
 
   /** kill -9; the supervisor starts it again. */

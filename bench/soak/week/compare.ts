@@ -1,0 +1,48 @@
+import { instantOf, minutesOfDay, pulsesOf, type WeekSite } from './site.ts'
+import { workingDays } from './pressed-clock.ts'
+import type { DatabaseConnection } from '../../../apps/server/src/platform/database/database.ts'
+import { loadCountedShifts } from '../../../apps/server/src/shared/monitoring/own-measure/counted-shifts.ts'
+import { findingsOfHands, wrongSummaries } from '../../../apps/server/test/durability/findings.ts'
+
+const atOnce = 20
+
+type ClosedRow = { user_id: number; handled_at: Date }
+
+/** How many readings of a site's people are stored, from one day of the week (0 is Monday) to another, the last left out. */
+export const countStored = async ({ pool }: DatabaseConnection, site: WeekSite, fromDay: number, untilDay: number): Promise<number> => {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from reading r where r.company_id = $1 and r.user_id is not null and r.at >= $2 and r.at < $3',
+    [site.companyId, new Date(instantOf(site, fromDay, 0)), new Date(instantOf(site, untilDay, 0))],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export const sentInDay = ({ hands }: WeekSite): number => hands.length * minutesOfDay
+export const sentInWeek = (site: WeekSite): number => workingDays * sentInDay(site)
+
+/**
+ * Where the database differs from what the judge makes of the week's readings by itself: readings, their levels, states, alerts, and
+ * summaries. When people closed emergencies, and which shifts their own measures are counted from, is as it was.
+ */
+export const compareWeek = async ({ pool }: DatabaseConnection, site: WeekSite): Promise<string[]> => {
+  const { rows } = await pool.query<ClosedRow>(
+    "select a.user_id, a.handled_at from alert a where a.company_id = $1 and a.kind = 'emergency' and a.handling = 'closed' and a.handled_at is not null order by a.handled_at",
+    [site.companyId],
+  )
+  const closings = Map.groupBy(rows, (row) => row.user_id)
+  const userIds = site.hands.map(({ userId }) => userId)
+  const shifts = await loadCountedShifts(pool, site.companyId, userIds, site.begin)
+  const found: string[] = []
+  const end = new Date(instantOf(site, 8, 0))
+  for (let first = 0; first < site.hands.length; first += atOnce) {
+    const hands = site.hands.slice(first, first + atOnce).map((hand, index) => ({
+      ...hand,
+      settings: { ...hand.settings, shifts: shifts.get(hand.userId) ?? [] },
+      pulses: pulsesOf(site, first + index),
+      closings: (closings.get(hand.userId) ?? []).map((row) => row.handled_at.getTime()),
+    }))
+    const crew = { ...site, hands }
+    found.push(...(await findingsOfHands(pool, crew)), ...(await wrongSummaries(pool, crew, end)))
+  }
+  return found
+}
