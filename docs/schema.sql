@@ -380,6 +380,7 @@ create INDEX channel_delivery_channel ON channel_delivery USING btree (company_i
 create INDEX channel_delivery_created ON channel_delivery USING btree (created_at);
 create INDEX channel_delivery_event ON channel_delivery USING btree (company_id, channel_id, alert_id, is_replay, delivery_id) WHERE ((event_type IS NOT NULL) AND (sent_at IS NULL) AND (failed_at IS NULL));
 create INDEX channel_delivery_next ON channel_delivery USING btree (company_id, channel_id, is_replay, urgent DESC, next_try_at, delivery_id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+create INDEX channel_delivery_sent ON channel_delivery USING btree (company_id, channel_id, sent_at) WHERE (sent_at IS NOT NULL);
 
 create table company (
   company_id integer not null generated always as identity,

@@ -9,7 +9,7 @@ import { makeAlert, makeTenants } from '../../shared/monitoring/workers/test-wor
 import { startTestApp } from '../../test-app.ts'
 import { recordEvents } from '../alerts/episodes/record-events.ts'
 import { channelJob } from './channel-job.ts'
-import { findDueChannels, findWaiting } from './claim.ts'
+import { findDueChannels, findWaiting, sentLately } from './claim.ts'
 
 const receiver = await startReceiver()
 afterAll(() => receiver.close())
@@ -65,6 +65,19 @@ test.each([1, 2_500])('a look at the outbox reads few rows, however many events 
   const key = { companyId: office.company_id, channelId: id }
   expect(await rowsRead((trx) => findDueChannels({ ...context, db: trx }, now, anyone))).toBeLessThan(100)
   expect(await rowsRead((trx) => findWaiting(trx, key, now, true))).toBeLessThan(1_000)
+})
+
+test('what a channel was sent in former years is not read to find what it was sent lately', async () => {
+  const id = await makeWebhook(people.contract, office.office_id)
+  await sql`
+    insert into channel_delivery (company_id, channel_id, created_at, next_try_at, sent_at)
+    select ${office.company_id}, ${id}, at, at, at from generate_series(1, 9999) n, lateral (select ${now}::timestamptz - n * interval '1 hour' as at) t`.execute(
+    db,
+  )
+  await sql`update channel_delivery d set sent_at = ${now} where d.created_at > ${now}::timestamptz - interval '3 hours'`.execute(db)
+  const key = { companyId: office.company_id, channelId: id }
+  expect(await sentLately(db, key, now)).toEqual({ singles: 2, digestAt: null })
+  expect(await rowsRead((trx) => sentLately(trx, key, now))).toBeLessThan(100)
 })
 
 test('however much waits for one company, another one’s emergency is looked for first', async () => {
