@@ -7,6 +7,7 @@ import { page } from 'vitest/browser'
 import '../platform/base.css'
 import { Look } from '../platform/look.tsx'
 import { DialogHost } from './dialog-host.tsx'
+import { currentDialogs } from './dialogs.ts'
 
 /**
  * Draws a part of the console alone, on an office's screen: in its look, with a place for dialogs, and with an address of its own.
@@ -19,6 +20,8 @@ export const mount = async (Part: () => ReactNode, search = ''): Promise<() => R
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   onTestFinished(() => {
+    // A question that a failed test leaves open would cover the parts of all tests after it.
+    for (const dialog of currentDialogs()) dialog.answer(false)
     root.unmount()
     place.remove()
   })
