@@ -17,6 +17,7 @@ import { ensureFirstAdmin, firstAdminLoginId, isAdminPasswordUnused } from './fe
 import { listenWidely } from './platform/traffic/listen-widely.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { startTracing } from './platform/tracing/start-tracing.ts'
 import { recordMoves } from './features/database-state/record-moves.ts'
 import { describeReach } from './platform/reach.ts'
 import { secretInDatabase, secretInFolder } from './platform/secrets/product-secret.ts'
@@ -141,6 +142,7 @@ export const startServer = async (settings: Settings, overrides: Overrides = {})
   } = overrides
   const stops: Stop[] = []
   try {
+    stops.push(await startTracing(settings, log))
     const modules = await loadModules(settings)
     const context = await openContext(settings, log, clock, stops)
     const prepareFirstAdmin = async () => {

@@ -8,7 +8,7 @@ const otherNames = [...Object.keys(elsewhereVariables), 'DEMO_DAYS', 'MIMAMORI_E
 const ofOrchestrator = /_(?:SERVICE_(?:HOST|PORT(?:_.*)?)|PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?)$/
 
 // First words of our names that other programs have in theirs, too.
-const commonWords = ['DATA', 'DATABASE', 'LOG', 'PUBLIC', 'FILES', 'MAIL', 'ADMIN', 'TLS', 'DISK']
+const commonWords = ['DATA', 'DATABASE', 'LOG', 'PUBLIC', 'FILES', 'MAIL', 'ADMIN', 'TLS', 'DISK', 'OTEL']
 
 const firstWordOf = (name: string) => name.split('_')[0] ?? name
 

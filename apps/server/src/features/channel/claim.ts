@@ -161,6 +161,7 @@ export type ClaimedDelivery = {
   /** Of an event. */
   readonly webhook_id: string | null
   readonly alert_id: number | null
+  readonly traceparent: string | null
   /** Nobody needs it any more. */
   readonly superseded: boolean
 }
@@ -189,7 +190,7 @@ export const claimDeliveries = async (
     update channel_delivery d set attempts = least(d.attempts + 1, 30000), next_try_at = ${until}
      where d.company_id = ${companyId} and d.channel_id = ${channelId} and d.delivery_id = any(${deliveryIds}::bigint[]) and ${isDue(now)}
     returning d.delivery_id, d.created_at, d.message as content, d.attempts, d.delivered_to, d.event_type is not null as is_event, d.webhook_id,
-              d.alert_id, ${superseded(companyId)} as superseded`.execute(db)
+              d.alert_id, d.traceparent, ${superseded(companyId)} as superseded`.execute(db)
   return rows.toSorted((one, other) => one.delivery_id - other.delivery_id)
 }
 

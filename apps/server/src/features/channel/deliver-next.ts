@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { ChannelSettings } from '@mimamori/contract'
 import type { Context } from '../../platform/context.ts'
 import { isDatabaseAway } from '../../platform/database/database-away.ts'
+import { noteDelivery, traceDelivery } from '../../platform/tracing/trace-delivery.ts'
 import { shortlyAfter } from '../../platform/outside/shortly-after.ts'
 import type { ChannelContent, ChannelMessage } from '../../shared/channels/channel-message.ts'
 import { digestGoesAt, mostMailsAMinute } from '../alerts/notices/rules.ts'
@@ -20,7 +21,7 @@ import {
   type WaitingDelivery,
 } from './claim.ts'
 import { giveUp, noteOutcome } from './outcome.ts'
-import { attemptDelivery, type AttemptResult, incomplete, type Passes } from './send-delivery.ts'
+import { attemptDelivery, type AttemptResult, failureIn, incomplete, type Passes } from './send-delivery.ts'
 import type { ChannelKey } from './store.ts'
 import { attemptEvent } from './webhook/attempt-event.ts'
 import { retryWaitMs } from './webhook/retry-schedule.ts'
@@ -172,8 +173,12 @@ export const deliverNext = async (delivering: Delivering, key: ChannelKey): Prom
   const current = claimed.filter((delivery) => !over.includes(delivery) && !old.includes(delivery))
   const [first] = current
   if (first === undefined) return
-  const result = await attempt(delivering, key, channel, current)
   const attempts = Math.max(...current.map((delivery) => delivery.attempts))
+  const result = await traceDelivery('send to channel', current, attempts, async (span) => {
+    const answer = await attempt(delivering, key, channel, current)
+    noteDelivery(span, failureIn(answer.outcome) ?? 'sent')
+    return answer
+  })
   const digestCount = choice.digestCount === null ? null : current.length
   const waitMs = waitAfter(first, attempts)
   await note(context, { key, deliveryIds: idsOf(current), result, digestCount, waitMs, isEvent: first.is_event }, stopping)

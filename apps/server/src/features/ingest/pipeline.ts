@@ -1,7 +1,7 @@
 import { followJudge } from '../alerts/episodes/follow-judge.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import { followDeviceAlarms } from './alarms/follow-device-alarms.ts'
-import { attachReadings } from './attach/attach.ts'
+import { type Attached, attachReadings } from './attach/attach.ts'
 import { clockSegments } from './attach/clock-episodes.ts'
 import { assessBatch } from './judge/assess-batch.ts'
 import { withEstimates } from './judge/with-estimates.ts'
@@ -18,6 +18,7 @@ import { markHeard } from './store/mark-heard.ts'
 import { markHeardElsewhere } from './store/mark-heard-elsewhere.ts'
 import { noteUnregistered } from './store/note-unregistered.ts'
 import { storeBatch } from './store/store-batch.ts'
+import { noteTracedSubjects, step, traceBatch } from './traces/trace-batch.ts'
 import { type BatchTransaction, type IngestContext, inTransaction } from './transaction.ts'
 
 /** What happened to each reading of a batch, index-aligned with it. */
@@ -26,26 +27,36 @@ export type Outcome = 'accepted' | 'duplicate' | 'unknownDevice' | 'tooOld'
 /** What happened to a batch, the workers' states as it stored them, and the unregistered devices that it noted. */
 type BatchResult = { readonly outcomes: Outcome[]; readonly workers: readonly CachedWorker[]; readonly noted: readonly NotedDevice[] }
 
+/** Loads what the readings are judged against, and drops those that are stored already. */
+const load = async (transaction: BatchTransaction, { readings, left, used }: Attached, checkAll: boolean) => {
+  const states = await loadStates(transaction, readings, left, used)
+  const { fresh: measured, repeats } = await dropRepeats(transaction, readings, states, checkAll)
+  const fresh = withEstimates(measured)
+  requirePartitions(transaction.context, fresh)
+  return { states, repeats, fresh, replays: await loadReplays(transaction, fresh, states, left) }
+}
+
 /** The steps of a batch in their order: attach → load → estimate → judge → store. */
 const processBatch = async (
   transaction: BatchTransaction,
   received: readonly ReceivedReading[],
   checkAll: boolean,
 ): Promise<BatchResult> => {
-  const { readings, unknown, byUnknownGateway, tooOld, clocks, left, used } = await attachReadings(transaction, received)
-  const states = await loadStates(transaction, readings, left, used)
-  const { fresh: measured, repeats } = await dropRepeats(transaction, readings, states, checkAll)
-  const fresh = withEstimates(measured)
-  requirePartitions(transaction.context, fresh)
-  const replays = await loadReplays(transaction, fresh, states, left)
-  const assessment = assessBatch(fresh, states, replays)
-  const workers = fresh.length === 0 ? [] : await storeBatch(transaction, assessment, states, left)
-  await followDeviceAlarms(transaction, fresh)
-  await followRests(transaction, fresh)
-  await markHeard(transaction, repeats, fresh, states)
-  await markHeardElsewhere(transaction, readings)
-  const noted = await noteUnregistered(transaction, unknown, byUnknownGateway)
-  await followJudge(onClient(transaction.client), clockSegments(transaction.companyId, clocks))
+  const attached = await step('attach', () => attachReadings(transaction, received))
+  const { readings, unknown, byUnknownGateway, tooOld, clocks, left } = attached
+  noteTracedSubjects(readings)
+  const { states, repeats, fresh, replays } = await step('load', () => load(transaction, attached, checkAll))
+  const assessment = await step('judge', async () => assessBatch(fresh, states, replays))
+  const { workers, noted } = await step('store', async () => {
+    const stored = fresh.length === 0 ? [] : await storeBatch(transaction, assessment, states, left)
+    await followDeviceAlarms(transaction, fresh)
+    await followRests(transaction, fresh)
+    await markHeard(transaction, repeats, fresh, states)
+    await markHeardElsewhere(transaction, readings)
+    const unregistered = await noteUnregistered(transaction, unknown, byUnknownGateway)
+    await followJudge(onClient(transaction.client), clockSegments(transaction.companyId, clocks))
+    return { workers: stored, noted: unregistered }
+  })
 
   const outcomes = new Map<ReceivedReading, Outcome>()
   for (const reading of unknown) outcomes.set(reading, 'unknownDevice')
@@ -73,7 +84,10 @@ const mostAttempts = 5
  *
  * @throws what the database throws; nothing of the batch is stored then.
  */
-export const ingest = async (context: IngestContext, received: readonly ReceivedReading[]): Promise<Outcome[]> => {
+export const ingest = (context: IngestContext, received: readonly ReceivedReading[]): Promise<Outcome[]> =>
+  traceBatch(received, () => ingestBatch(context, received))
+
+const ingestBatch = async (context: IngestContext, received: readonly ReceivedReading[]): Promise<Outcome[]> => {
   const companyId = companyOf(received)
   let checkAll = false
   for (let attempt = 1; ; attempt++) {

@@ -1,5 +1,6 @@
 import type { AlarmKind, BeltSettings, HeatRank, WorkerAssessment, WorkerSettings } from '@mimamori/heat'
 import type { ReadingKind, WbgtSource } from '@mimamori/contract'
+import type { MessageTrace } from './traces/trace-message.ts'
 
 /** What a device says of an alarm at a reading: its kind, or that there is none. */
 export type AlarmWord = AlarmKind | 'none'
@@ -62,6 +63,8 @@ export type ReceivedReading = DecodedReading & {
   readonly officeId: number
   readonly receivedAt: number
   readonly index: number
+  /** The trace of its message; left out where that is not recorded. */
+  readonly trace?: MessageTrace
 }
 
 /** A reading with its device, its office, and the worker who wore the device at the time. `at`: corrected to a right clock, epoch ms. */

@@ -12,6 +12,7 @@ import type { ReceivedReading } from './reading.ts'
 import { startCountWriter } from './status/count-writer.ts'
 import { countsOf, type ReceivedMessage, type Refused } from './status/received-counts.ts'
 import { refusedReading, serialIn } from './status/refused.ts'
+import { type MessageTrace, traceMessage } from './traces/trace-message.ts'
 
 const counted = new Counter({
   name: 'mimamori_readings_total',
@@ -30,8 +31,9 @@ const taken = new Histogram({
 /**
  * Takes the readings of one message and answers once they are durable.
  * @param waits the sender is slowed down where it has too much waiting; else refused with QueueFull
+ * @param traceparent the trace that the sender names
  */
-export type Receive = (key: Sender, sent: readonly unknown[], waits?: boolean) => Promise<IngestAnswer>
+export type Receive = (key: Sender, sent: readonly unknown[], waits?: boolean, traceparent?: string) => Promise<IngestAnswer>
 
 // On a cluster each statement is planned and written again by the coordinator, however few readings it holds: more of them
 // share a transaction there, and a company's wait for one another rather than run side by side.
@@ -89,12 +91,12 @@ export const createReceiver = (context: Context): { receive: Receive; drain: () 
   const writer = startCountWriter(context)
   onEndedKey(context, (sender, end, via) => counts.refuseMessage(sender, via, context.clock().getTime(), reasonsOfEnds[end]))
 
-  const receive: Receive = async (key, sent, waits = false) => {
-    if (sent.length > maxReadings) throw new RangeError(`at most ${maxReadings} readings`)
+  const take = async (key: Sender, sent: readonly unknown[], waits: boolean, trace: MessageTrace | undefined): Promise<IngestAnswer> => {
     const end = taken.startTimer()
     const receivedAt = context.clock().getTime()
     const { readings, rejected, warnings, refused, unread } = decodeMessage(key, sent, receivedAt)
-    const outcomes = readings.length === 0 ? [] : await (key.isTrial === true ? trials : queue).add(key, readings, waits)
+    const traced = trace === undefined ? readings : readings.map((reading) => ({ ...reading, trace }))
+    const outcomes = readings.length === 0 ? [] : await (key.isTrial === true ? trials : queue).add(key, traced, waits)
     depth.set(queue.depth)
     let [accepted, duplicates] = [0, 0]
     outcomes.forEach((outcome, position) => {
@@ -114,6 +116,11 @@ export const createReceiver = (context: Context): { receive: Receive; drain: () 
       end()
     }
     return { accepted, duplicates, rejected: rejected.toSorted((a, b) => a.index - b.index), warnings }
+  }
+  const receive: Receive = async (key, sent, waits = false, traceparent) => {
+    if (sent.length > maxReadings) throw new RangeError(`at most ${maxReadings} readings`)
+    const message = { via: waits ? 'mqtt' : 'http', sender: key, size: sent.length, traceparent } as const
+    return traceMessage(message, (trace) => take(key, sent, waits, trace))
   }
   return {
     receive,

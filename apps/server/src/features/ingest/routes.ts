@@ -1,5 +1,5 @@
 import { endpoints, uplink } from '@mimamori/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { ComeAgain } from '../../platform/errors.ts'
 import { type Route, route } from '../../platform/http/route.ts'
@@ -43,9 +43,15 @@ const unlessFull = async <Answer>(taken: Promise<Answer>): Promise<Answer> => {
   }
 }
 
+/** The trace that a sender names; a header that comes twice names none. */
+const traceparentIn = ({ headers: { traceparent } }: FastifyRequest): string | undefined =>
+  typeof traceparent === 'string' ? traceparent : undefined
+
 /** What senders post: our own readings, and the messages of network servers of LoRaWAN. */
 export const ingestRoutes = (context: Context, receive: Receive): Route[] => [
-  route(endpoints.ingest.post, 'reading', ({ body, sender }) => unlessFull(receive(sender, body.readings))),
+  route(endpoints.ingest.post, 'reading', ({ body, sender, request }) =>
+    unlessFull(receive(sender, body.readings, false, traceparentIn(request))),
+  ),
 
   route(uplink.chirpstack, 'connection', ({ query, body, sender }) =>
     unlessFull(receiveUplink(context, receive, sender, { type: 'chirpstack', message: body, event: query.event })),

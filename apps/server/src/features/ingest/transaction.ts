@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Context } from '../../platform/context.ts'
 import { awaitPipelined } from '../../platform/database/await-pipelined.ts'
 import { cacheOf, type RowCache } from './row-cache/row-cache.ts'
+import { step } from './traces/trace-batch.ts'
 
 /** What the ingestion needs of a process. */
 export type IngestContext = Pick<Context, 'pool' | 'pipelined' | 'log' | 'clock'> & {
@@ -32,7 +33,7 @@ export const inTransaction = async <Answer>(
     // The cache is looked up once there is a connection: a new one may lead to another server, for which the cache is empty.
     const cache = cacheOf(context.pipelined)
     const [, answer] = await awaitPipelined([client.query(begin), work({ client, context, companyId, cache })])
-    await client.query('commit')
+    await step('commit', () => client.query('commit'))
     return answer
   } catch (error) {
     await client.query('rollback').catch((cause: Error) => {

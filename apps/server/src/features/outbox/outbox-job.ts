@@ -6,6 +6,7 @@ import { createMailer, type Mail, mailConnections, type Mailer, type Outcome } f
 import { addressKey } from '@mimamori/contract'
 import { everybody } from '../../platform/outside/outgoing-mail.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
+import { noteDelivery, traceDelivery } from '../../platform/tracing/trace-delivery.ts'
 import { shortlyAfter } from '../../platform/outside/shortly-after.ts'
 import { saidLate } from './said-late.ts'
 import { claimDue, type DueMail, findFile, renewClaim, type DeliveryState, writeDeliveryState } from './store.ts'
@@ -89,6 +90,12 @@ const supersededState = (mail: DueMail, now: Date): DeliveryState => ({
   nextTryAt: now,
 })
 
+const outcomeWord = ({ isAway, delivered, refused }: Outcome): string => {
+  if (isAway) return 'server away'
+  if (refused.length === 0) return 'sent'
+  return delivered.length > 0 ? 'refused in part' : 'refused'
+}
+
 const sendOne = async (context: Context, mailer: () => Mailer, due: DueMail, stopping: AbortSignal): Promise<Outcome> => {
   if (due.superseded) {
     await writeDeliveryState(context.db, due, supersededState(due, context.clock()))
@@ -107,9 +114,13 @@ const sendOne = async (context: Context, mailer: () => Mailer, due: DueMail, sto
   const outcome =
     mail.pending.length === 0
       ? nothing
-      : await whileClaimed(context, due, () =>
-          mailer().send(mail, AbortSignal.any([shortlyAfter(stopping, graceMs), AbortSignal.timeout(tryMs)])),
-        )
+      : await traceDelivery('send mail', [due], due.attempts, async (span) => {
+          const sent = await whileClaimed(context, due, () =>
+            mailer().send(mail, AbortSignal.any([shortlyAfter(stopping, graceMs), AbortSignal.timeout(tryMs)])),
+          )
+          noteDelivery(span, outcomeWord(sent))
+          return sent
+        })
   const state = deliveryStateAfter(due, outcome, context.clock())
   // Settled first: an episode that somebody holds would keep it unsettled, and another process would send it again.
   await note(context, due, state, stopping)

@@ -25,6 +25,7 @@ export type DueMail = {
   /** When somebody sent it again. */
   readonly resent_at: Date | null
   readonly file_id: number | null
+  readonly traceparent: string | null
 }
 
 type MailKey = Pick<DueMail, 'company_id' | 'mail_id'>
@@ -84,7 +85,7 @@ const claimOf = async (db: Db, companyId: number, mailIds: readonly number[], no
     update outbox_mail m
        set attempts = least(m.attempts + 1, 30000), next_try_at = ${until}
      where m.company_id = ${companyId} and m.mail_id = any(${mailIds}::bigint[]) and ${isDue(now)}
-    returning m.company_id, m.mail_id, m.urgent, m.recipients, m.subject, m.body, m.html, m.attempts, m.delivered_to, m.refused, m.created_at, m.resent_at, m.file_id,
+    returning m.company_id, m.mail_id, m.urgent, m.recipients, m.subject, m.body, m.html, m.attempts, m.delivered_to, m.refused, m.created_at, m.resent_at, m.file_id, m.traceparent,
               ${superseded(companyId)} as superseded`.execute(db)
   return rows
 }

@@ -9,6 +9,7 @@ const waitingOf = (n: number, over: Partial<Waiting['payload']> = {}, alertId: n
   alert_id: alertId,
   created_at: now,
   attempts: 0,
+  traceparent: null,
   payload: {
     title: `警戒 ${n}`,
     body: '',

@@ -8,6 +8,7 @@ export type Waiting = {
   readonly created_at: Date
   readonly payload: PushNotice
   readonly attempts: number
+  readonly traceparent: string | null
 }
 
 /** What the browser was sent within the last two minutes. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts'
+import { noteDelivery, traceDelivery } from '../../platform/tracing/trace-delivery.ts'
 import type { Answer, Courier } from './deliver.ts'
 import { type Delivery, planNotices, type Waiting } from './digest.ts'
 import { claimNotices, pauseSubscription, removeSubscription, sentLately, type SubscriptionKey, writeNotices } from './store.ts'
@@ -86,7 +87,12 @@ const deliver = async (sending: Sending, to: Browser, { notice, covers }: Delive
     sending.context.log.warn({ err: error }, 'the keys of a browser are none')
     return undefined
   }
-  return sending.courier.deliver(wire, sending.stopping)
+  const attempt = Math.max(...covers.map(({ attempts }) => attempts)) + 1
+  return traceDelivery('send push', covers, attempt, async (span) => {
+    const answer = await sending.courier.deliver(wire, sending.stopping)
+    noteDelivery(span, answer.error === null ? 'sent' : answer.status === 0 ? 'service away' : `HTTP ${answer.status}`)
+    return answer
+  })
 }
 
 /** Sends one browser what is due for it, one after the other, until one does not get through. */

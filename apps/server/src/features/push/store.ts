@@ -59,7 +59,7 @@ export const claimNotices = async (db: Db, key: SubscriptionKey, now: Date, unti
        and d.sent_at is null and d.failed_at is null and d.next_try_at <= ${now}
     returning d.push_id`.execute(db)
   const { rows } = await sql<Claimed>`
-    select t.push_id, t.alert_id, t.created_at, t.payload, t.attempts, coalesce(${ofReader}, false) as of_reader,
+    select t.push_id, t.alert_id, t.created_at, t.payload, t.attempts, t.traceparent, coalesce(${ofReader}, false) as of_reader,
            t.escalated and (a.handling <> 'open' or a.ended_at is not null or a.withdrawn) as is_answered
       from outbox_push t
       join push_subscription k on k.company_id = t.company_id and k.subscription_id = t.subscription_id

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { diskVariables } from './disk-variables.ts'
 import { loopback } from './listening-variables.ts'
 import type { ProcessRole, Secrets } from './operation-variables.ts'
+import { tracingSettings } from './trace-variables.ts'
 import { defaultsOf, schemasOf, type Variables } from './variable.ts'
+import type { TracingSettings } from './tracing-settings.ts'
 import { productVariables } from './variables.ts'
 
 /** The settings that the environment variables give. */
@@ -53,6 +55,8 @@ export type Settings = {
   readonly metricsPort: number | undefined
   /** What one shows to have the metrics; undefined where everybody who reaches them may. */
   readonly metricsToken: string | undefined
+  /** Where traces go; undefined where nothing is recorded. */
+  readonly tracing: TracingSettings | undefined
 }
 
 /** The settings of a running product, which always has a secret: configured or generated. */
@@ -134,5 +138,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settin
     trustedProxies: env.TRUSTED_PROXIES,
     metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,
+    tracing: tracingSettings(env),
   }
 }

@@ -4,6 +4,7 @@ import { elsewhereVariables } from './elsewhere-variables.ts'
 import { listeningVariables } from './listening-variables.ts'
 import { operationVariables } from './operation-variables.ts'
 import { outsideVariables } from './outside-variables.ts'
+import { traceVariables } from './trace-variables.ts'
 import type { Variables } from './variable.ts'
 
 /** Every variable that `readConfig` reads. */
@@ -13,6 +14,7 @@ export const productVariables = {
   ...brokerVariables,
   ...outsideVariables,
   ...operationVariables,
+  ...traceVariables,
 } satisfies Variables
 
 /** The names of all variables that `readConfig` reads. */
@@ -25,5 +27,6 @@ export const variableGroups: readonly { readonly title: string; readonly variabl
   { title: 'MQTT', variables: brokerVariables },
   { title: 'Mail, notices, maps and public services', variables: outsideVariables },
   { title: 'What it does, who gets in, how it is watched', variables: operationVariables },
+  { title: 'Traces', variables: traceVariables },
   { title: 'Read by commands and libraries', variables: elsewhereVariables },
 ]

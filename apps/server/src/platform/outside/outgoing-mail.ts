@@ -29,6 +29,8 @@ export type OutgoingMail = {
   /** What a mail is made of that may take in more until it goes. */
   readonly digest?: unknown
   readonly file?: MailFile | undefined
+  /** The trace that it belongs to. */
+  readonly traceparent?: string | undefined
 }
 
 /** Everybody a mail is for, each once. */
@@ -73,6 +75,7 @@ const asRow = (mail: OutgoingMail, position: number, fileId: number | null) => (
   body: mail.body,
   html: mail.html ?? null,
   digest: mail.digest ?? null,
+  traceparent: mail.traceparent ?? null,
 })
 
 /** Stores the files of mails, each once. @returns the number of each */
@@ -99,12 +102,13 @@ export const queueMails = async (db: Db, mails: readonly OutgoingMail[]): Promis
   const files = await storeFiles(db, mails)
   const written = mails.map((mail, position) => asRow(mail, position, mail.file === undefined ? null : (files.get(mail.file) ?? null)))
   const { rows } = await sql<TableRow<'outbox_mail', 'mail_id'>>`
-    insert into outbox_mail (company_id, office_id, alert_id, urgent, created_at, next_try_at, recipients, address_key, subject, body, html, digest, file_id)
+    insert into outbox_mail (company_id, office_id, alert_id, urgent, created_at, next_try_at, recipients, address_key, subject, body, html, digest, file_id,
+                             traceparent)
     select x.company_id, x.office_id, x.alert_id, x.urgent, x.created_at, x.next_try_at, x.recipients, x.address_key, x.subject, x.body, x.html, x.digest,
-           x.file_id
+           x.file_id, x.traceparent
       from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
            as x (position int, company_id int, office_id int, alert_id int, urgent boolean, created_at timestamptz, next_try_at timestamptz,
-                 recipients jsonb, address_key text, subject text, body text, html text, digest jsonb, file_id bigint)
+                 recipients jsonb, address_key text, subject text, body text, html text, digest jsonb, file_id bigint, traceparent text)
      order by x.position
     returning mail_id`.execute(db)
   return rows.map(({ mail_id }) => mail_id).toSorted((one, other) => one - other)

@@ -13,6 +13,8 @@ export type OutgoingPush = {
   /** It says that nobody has answered yet. */
   readonly escalated?: boolean
   readonly payload: PushNotice
+  /** The trace that it belongs to. */
+  readonly traceparent?: string | undefined
 }
 
 /**
@@ -22,12 +24,13 @@ export type OutgoingPush = {
 export const isNotified = (now: RawBuilder<unknown> | Date): RawBuilder<boolean> =>
   sql<boolean>`(s.ended_at is null and s.created_at > ${now}::timestamptz - make_interval(days => ${noticeDays}::int))`
 
-const asRow = ({ at, alertId, escalated = false, payload }: OutgoingPush, subscriptionId: number) => ({
+const asRow = ({ at, alertId, escalated = false, payload, traceparent }: OutgoingPush, subscriptionId: number) => ({
   subscription_id: subscriptionId,
   alert_id: alertId ?? null,
   at: at.toISOString(),
   escalated,
   payload,
+  traceparent: traceparent ?? null,
 })
 
 /** The outbox and the settings that say who sends. */
@@ -86,10 +89,10 @@ const queueOf = async (db: Db, companyId: number, pushes: readonly OutgoingPush[
   })
   if (written.length > 0)
     await sql`
-      insert into outbox_push (company_id, subscription_id, alert_id, created_at, next_try_at, escalated, payload)
-      select ${companyId}::int, r.subscription_id, r.alert_id, r.at, r.at, r.escalated, r.payload
+      insert into outbox_push (company_id, subscription_id, alert_id, created_at, next_try_at, escalated, payload, traceparent)
+      select ${companyId}::int, r.subscription_id, r.alert_id, r.at, r.at, r.escalated, r.payload, r.traceparent
         from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
-             as r (subscription_id integer, alert_id integer, at timestamptz, escalated boolean, payload jsonb)
+             as r (subscription_id integer, alert_id integer, at timestamptz, escalated boolean, payload jsonb, traceparent text)
        order by r.at`.execute(db)
   return rows.flatMap(({ user_id: userId, is_taking: isTaking }) => (isTaking ? [userId] : []))
 }

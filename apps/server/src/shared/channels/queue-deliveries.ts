@@ -14,6 +14,8 @@ export type OutgoingDelivery = {
   /** It waits for no hours and no digest. */
   readonly urgent: boolean
   readonly message: ChannelMessage
+  /** The trace that it belongs to. */
+  readonly traceparent?: string | undefined
 }
 
 /**
@@ -23,7 +25,7 @@ export type OutgoingDelivery = {
  */
 export const queueDeliveries = async (db: Db, companyId: number, deliveries: readonly OutgoingDelivery[]): Promise<number[]> => {
   if (deliveries.length === 0) return []
-  const written = deliveries.map(({ channelId, officeId, alertId, at, step, urgent, message }, position) => ({
+  const written = deliveries.map(({ channelId, officeId, alertId, at, step, urgent, message, traceparent }, position) => ({
     position,
     channel_id: channelId,
     office_id: officeId,
@@ -34,13 +36,14 @@ export const queueDeliveries = async (db: Db, companyId: number, deliveries: rea
     level: message.level,
     urgent,
     message,
+    traceparent: traceparent ?? null,
   }))
   const { rows } = await sql<TableRow<'channel_delivery', 'delivery_id'>>`
-    insert into channel_delivery (company_id, channel_id, office_id, alert_id, created_at, occasion, step, level, urgent, message, next_try_at)
-    select ${companyId}::int, x.channel_id, x.office_id, x.alert_id, x.at, x.occasion, x.step, x.level, x.urgent, x.message, x.at
+    insert into channel_delivery (company_id, channel_id, office_id, alert_id, created_at, occasion, step, level, urgent, message, next_try_at, traceparent)
+    select ${companyId}::int, x.channel_id, x.office_id, x.alert_id, x.at, x.occasion, x.step, x.level, x.urgent, x.message, x.at, x.traceparent
       from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
            as x (position int, channel_id text, office_id int, alert_id int, at timestamptz, occasion text, step smallint, level smallint,
-                 urgent boolean, message jsonb)
+                 urgent boolean, message jsonb, traceparent text)
      order by x.position
     returning delivery_id`.execute(db)
   return rows.map(({ delivery_id: id }) => id).toSorted((one, other) => one - other)

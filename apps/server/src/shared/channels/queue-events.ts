@@ -93,11 +93,12 @@ type Queued = {
   readonly urgent: boolean
   readonly webhookId: string
   readonly content: ChannelEvent
+  readonly traceparent: string | null
 }
 
 const queue = async (db: Db, companyId: number, events: readonly Queued[]): Promise<void> => {
   if (events.length === 0) return
-  const rows = events.map(({ channelId, officeId, alertId, at, level, urgent, webhookId, content }, position) => ({
+  const rows = events.map(({ channelId, officeId, alertId, at, level, urgent, webhookId, content, traceparent }, position) => ({
     position,
     channel_id: channelId,
     office_id: officeId,
@@ -108,13 +109,16 @@ const queue = async (db: Db, companyId: number, events: readonly Queued[]): Prom
     webhook_id: webhookId,
     event_type: content.type,
     message: content,
+    traceparent,
   }))
   await sql`
-    insert into channel_delivery (company_id, channel_id, office_id, alert_id, created_at, next_try_at, level, urgent, webhook_id, event_type, message)
-    select ${companyId}::int, x.channel_id, x.office_id, x.alert_id, x.at, x.at, x.level, x.urgent, x.webhook_id, x.event_type, x.message
+    insert into channel_delivery (company_id, channel_id, office_id, alert_id, created_at, next_try_at, level, urgent, webhook_id, event_type, message,
+                                  traceparent)
+    select ${companyId}::int, x.channel_id, x.office_id, x.alert_id, x.at, x.at, x.level, x.urgent, x.webhook_id, x.event_type, x.message,
+           x.traceparent
       from json_to_recordset(${JSON.stringify(rows)}::json)
            as x (position int, channel_id text, office_id int, alert_id int, at timestamptz, level smallint, urgent boolean,
-                 webhook_id text, event_type text, message jsonb)
+                 webhook_id text, event_type text, message jsonb, traceparent text)
      order by x.position`.execute(db)
 }
 
@@ -130,7 +134,12 @@ const isSent = (event: string, { withdrawn }: Snapshot) => !withdrawn || event =
  * nor hours apply: these are events, not notices. An alert's highest level so far decides, so that a channel that was sent its beginning is
  * sent its end.
  */
-export const queueAlertEvents = async (db: Db, companyId: number, happenings: readonly Happening[]): Promise<void> => {
+export const queueAlertEvents = async (
+  db: Db,
+  companyId: number,
+  happenings: readonly Happening[],
+  traceparents: ReadonlyMap<number, string>,
+): Promise<void> => {
   const webhooks = await readWebhooks(db, companyId)
   if (webhooks.length === 0) return
   const alerts = await readSnapshots(db, companyId, [...new Set(happenings.map(({ alertId }) => alertId))])
@@ -160,6 +169,7 @@ export const queueAlertEvents = async (db: Db, companyId: number, happenings: re
       urgent,
       webhookId,
       content,
+      traceparent: traceparents.get(alertId) ?? null,
     }))
   })
   await queue(db, companyId, events)
@@ -185,6 +195,7 @@ export const queuePlanEvent = async (db: Db, { companyId, officeId }: OfficeKey,
       urgent: false,
       webhookId,
       content,
+      traceparent: null,
     })),
   )
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/context.ts'
 import { type CalledAgain, callAgain } from './call-again.ts'
 import type { EpisodeValues } from './episode-log.ts'
 import { queueNotices } from '../notices/due.ts'
+import { traceparentsOfAlerts } from '../notices/trace-subjects.ts'
 import { queueAlertEvents } from '../../../shared/channels/queue-events.ts'
 import type { TableRow } from '../../../platform/database/table-row.ts'
 
@@ -106,8 +107,9 @@ const recordOfCompany = async (db: Db, companyId: number, happened: readonly Epi
     note: reopenedBecause[because](kind),
   }))
   const events = [...happened, ...again]
-  await queueNotices(db, companyId, await writeHistory(db, companyId, events))
-  await queueAlertEvents(db, companyId, events)
+  const traceparents = await traceparentsOfAlerts(db, companyId, [...new Set(events.map(({ alertId }) => alertId))])
+  await queueNotices(db, companyId, await writeHistory(db, companyId, events), traceparents)
+  await queueAlertEvents(db, companyId, events, traceparents)
   const changes = [...Map.groupBy(events, ({ officeId }) => officeId).values()].flatMap((own) => {
     const [first] = own
     if (first === undefined) return []

@@ -19,15 +19,18 @@ const settlingEvents: readonly string[] = ['acknowledged', 'responding', 'closed
 
 const moved = 'handedOver'
 
+/** The traces of the readings by which something happened to alerts, by the alert's number. */
+type Traceparents = ReadonlyMap<number, string>
+
 type Lines = ReturnType<typeof linesOf>
 
-const linesOf = (happenings: readonly Happening[], counts: (event: string) => boolean) =>
+const linesOf = (happenings: readonly Happening[], traceparents: Traceparents, counts: (event: string) => boolean) =>
   happenings.flatMap(({ alertId, at, event, level, eventId }) =>
-    counts(event) ? [{ alertId, at, event, level: level ?? null, eventId }] : [],
+    counts(event) ? [{ alertId, at, event, level: level ?? null, eventId, traceparent: traceparents.get(alertId) ?? null }] : [],
   )
 
 const happened = (companyId: number, lines: Lines) => sql`
-  json_to_recordset(${JSON.stringify(lines)}::json) as x ("alertId" int, at timestamptz, event text, level smallint, "eventId" bigint)
+  json_to_recordset(${JSON.stringify(lines)}::json) as x ("alertId" int, at timestamptz, event text, level smallint, "eventId" bigint, traceparent text)
   join alert a on a.company_id = ${companyId} and a.alert_id = x."alertId"`
 
 /** Whether people may still have to act on it. */
@@ -38,11 +41,11 @@ const isLateEmergency = sql`(a.late and a.kind = 'emergency' and a.ended_at is n
 
 const noteDue = (db: Db, companyId: number, lines: Lines) =>
   sql`
-    insert into alert_due (company_id, alert_id, at, event, level, event_id)
+    insert into alert_due (company_id, alert_id, at, event, level, event_id, traceparent)
     select a.company_id, a.alert_id, x.at,
            case when ${isLateEmergency} then 'late'
                 when x.event = 'reported' or (${isEmergency} and (x.event = 'raised' or a.cause = 'call')) then 'called'
-                else x.event end, x.level, x."eventId"
+                else x.event end, x.level, x."eventId", x.traceparent
       from ${happened(companyId, lines)}
      where (${needsAction} or ${isLateEmergency}) and a.kind not in ('battery', 'clock')
      order by x.at, a.alert_id, x.event`.execute(db)
@@ -68,10 +71,15 @@ const markHandedOver = (db: Db, companyId: number, lines: Lines) =>
  * be responsible for an episode by a hand-over is notified at once, and nobody else later than without it. Of what was over
  * when its readings came, of a low battery and of a wrong clock nobody is notified.
  */
-export const queueNotices = async (db: Db, companyId: number, happenings: readonly Happening[]): Promise<void> => {
-  const due = linesOf(happenings, (event) => noticeEvents.includes(event))
-  const over = linesOf(happenings, (event) => settlingEvents.includes(event))
-  const passed = linesOf(happenings, (event) => event === moved)
+export const queueNotices = async (
+  db: Db,
+  companyId: number,
+  happenings: readonly Happening[],
+  traceparents: Traceparents,
+): Promise<void> => {
+  const due = linesOf(happenings, traceparents, (event) => noticeEvents.includes(event))
+  const over = linesOf(happenings, traceparents, (event) => settlingEvents.includes(event))
+  const passed = linesOf(happenings, traceparents, (event) => event === moved)
   if (due.length > 0) await noteDue(db, companyId, due)
   if (over.length > 0) await deleteEscalations(db, companyId, over)
   if (passed.length > 0) await markHandedOver(db, companyId, passed)

@@ -89,6 +89,7 @@ export const postChannels = async (
       step,
       urgent: alwaysGoesOut(subject.alert.kind),
       message: channelMessage(subject, { language, withNames, publicUrl: config.publicUrl }),
+      traceparent: subject.traceparent,
     })),
   )
   return tellings.map(({ subject, channel, step }, index) => ({

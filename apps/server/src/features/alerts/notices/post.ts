@@ -139,6 +139,7 @@ export const postMails = async (
           officeId,
           alertId,
           urgent: isUrgent(subject.alert),
+          traceparent: subject.traceparent,
         },
         tellings: [telling],
       })
@@ -152,7 +153,14 @@ export const postMails = async (
     const [first] = collecting.tellings
     if (collecting.mailId === undefined && first !== undefined)
       own.push({
-        mail: { ...written, at: now, recipients: first.recipients, companyId, goesAt: collecting.goesAt },
+        mail: {
+          ...written,
+          at: now,
+          recipients: first.recipients,
+          companyId,
+          goesAt: collecting.goesAt,
+          traceparent: first.subject.traceparent,
+        },
         tellings: collecting.tellings,
       })
     if (collecting.mailId === undefined) continue

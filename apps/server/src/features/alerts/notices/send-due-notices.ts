@@ -15,13 +15,18 @@ import { isNotificationEnabled, isSuppressed, needsEscalation, pauseBefore } fro
 import { readNoticeAlerts, type NoticeAlert } from './notice-alert.ts'
 import { readEarlierNotices } from './earlier-notices.ts'
 import { type EventKey, readNoticeEvents } from './notice-event.ts'
+import { traceNotices } from './trace-notices.ts'
 import { recipientsOf, switchesOf, type TellingSettings, wantedSettings } from './wanted-settings.ts'
 import type { NoticeSubject } from './words.ts'
 
 const mostAtOnce = 1_000
 const minuteMs = 60_000
 
-type Due = EventKey & { readonly event: 'opened' | 'raised' | 'called' | 'late'; readonly level: number | null }
+type Due = EventKey & {
+  readonly event: 'opened' | 'raised' | 'called' | 'late'
+  readonly level: number | null
+  readonly traceparent: string | null
+}
 
 /** Takes what is due, the oldest first: it is gone with the commit of what it leads to. */
 const takeDue = async (db: Db, companyId: number): Promise<Due[]> => {
@@ -29,7 +34,7 @@ const takeDue = async (db: Db, companyId: number): Promise<Due[]> => {
     delete from alert_due d
      where d.company_id = ${companyId}
        and d.due_id in (select o.due_id from alert_due o where o.company_id = ${companyId} order by o.due_id limit ${mostAtOnce})
-    returning d.due_id, d.alert_id, d.event_id, d.event, d.level`.execute(db)
+    returning d.due_id, d.alert_id, d.event_id, d.event, d.level, d.traceparent`.execute(db)
   return rows.toSorted((one, other) => one.due_id - other.due_id)
 }
 
@@ -56,6 +61,7 @@ export const sendPushes = async (outbox: PushOutbox, companyId: number, pushes: 
       alertId: subject.alert.alert_id,
       escalated: subject.occasion === 'escalated',
       payload: pushNotice(subject, audience, person.language),
+      traceparent: subject.traceparent,
     })),
   )
   return pushes
@@ -74,11 +80,16 @@ const accountMails = (subject: NoticeSubject, settings: TellingSettings, people:
   )
 
 /** Notifies people of what is due at a company, in the transaction of the client; true where more may be due. */
-export const sendDueNotices = async ({ config, clock, log }: Context, client: PoolClient, companyId: number): Promise<boolean> => {
+export const sendDueNotices = async (context: Context, client: PoolClient, companyId: number): Promise<boolean> => {
+  const due = await takeDue(onClient(client), companyId)
+  if (due.length === 0) return false
+  await traceNotices(companyId, due, (traced) => notify(context, client, companyId, traced))
+  return due.length === mostAtOnce
+}
+
+const notify = async ({ config, clock, log }: Context, client: PoolClient, companyId: number, due: readonly Due[]): Promise<void> => {
   const db = onClient(client)
   const now = clock()
-  const due = await takeDue(db, companyId)
-  if (due.length === 0) return false
   const alerts = await readNoticeAlerts(db, companyId, [...new Set(due.map(({ alert_id }) => alert_id))], now)
   const eventOf = await readNoticeEvents(db, companyId, due)
   const offices = [...new Set([...alerts.values()].map((alert) => alert.office_id))].map((officeId) => ({ companyId, officeId }))
@@ -92,7 +103,7 @@ export const sendDueNotices = async ({ config, clock, log }: Context, client: Po
   const tellings: NoticeSubject[] = []
   const outside: ChannelTelling[] = []
   const waiting = new Map<number, { eventId: number | null; own: TellingSettings }>()
-  for (const { alert_id, event_id, event: occasion, level } of due) {
+  for (const { alert_id, event_id, event: occasion, level, traceparent } of due) {
     const alert = alerts.get(alert_id)
     const event = eventOf({ alert_id, event_id })
     const own = alert === undefined ? undefined : settings.get(alert.office_id)
@@ -103,7 +114,7 @@ export const sendDueNotices = async ({ config, clock, log }: Context, client: Po
     // What has come since shows that it continues, and has its own notice.
     if (isLate && !alert.late) continue
     const kindAndLevel = { kind: alert.kind, level }
-    const subject: NoticeSubject = { alert, event, occasion, level, now }
+    const subject: NoticeSubject = { alert, event, occasion, level, now, traceparent: traceparent ?? undefined }
     const isEnabled = isNotificationEnabled(kindAndLevel, switchesOf(own))
     const wanted = wantedChannels(channels, subject)
     if (!isEnabled && wanted.length === 0) continue
@@ -134,5 +145,4 @@ export const sendDueNotices = async ({ config, clock, log }: Context, client: Po
     companyId,
     [...waiting].map(([alertId, { eventId, own }]) => ({ alertId, eventId, since: now, dueAt: firstDueAt(own, now) })),
   )
-  return due.length === mostAtOnce
 }

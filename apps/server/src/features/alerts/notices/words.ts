@@ -20,6 +20,8 @@ export type NoticeSubject = {
   readonly waitingSince?: Date
   /** As what of the rota the reader is notified, if they are by it. */
   readonly rota?: RotaTarget | undefined
+  /** The trace of the reading that led to it. */
+  readonly traceparent?: string | undefined
 }
 
 const clip = (text: string, most: number): string => {

@@ -8,6 +8,7 @@ import { awaitPipelined } from '../../../platform/database/await-pipelined.ts'
 import { onClient } from '../../../platform/exchange/on-client.ts'
 import type { Assessment, LeftPlace, States } from '../model.ts'
 import type { CachedWorker } from '../row-cache/worker-state-cache.ts'
+import { step } from '../traces/trace-batch.ts'
 import type { BatchTransaction } from '../transaction.ts'
 import { changesOf } from './changes.ts'
 import { dueHours, dueSlots, leftHours, rejudgedHours } from './due.ts'
@@ -43,7 +44,7 @@ export const storeBatch = async (
       ...rejudgedHours(assessment.rejudged, now.getTime()),
     ]),
     markSlots(db, companyId, dueSlots(readings, left)),
-    announce(db, ...changesOf(companyId, assessment)),
+    step('announce', () => announce(db, ...changesOf(companyId, assessment))),
   ])
   await retimeCalls(db, companyId, movedCalls(readings))
   await reconcileEpisodes(db, companyId, new Map([...assessment.rejudged].map(([userId, { replayed }]) => [userId, replayed])), now)
