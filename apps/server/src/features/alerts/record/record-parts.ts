@@ -61,10 +61,10 @@ export const noticePart = (notices: readonly Notice[]): Content =>
   notices.length === 0
     ? {
         unbreakable: true,
-        stack: [partHeading('知らせた人'), { text: 'メールとプッシュ、通知先へは送っていません。', color: colours.second }],
+        stack: [partHeading('知らせた相手'), { text: 'メールとプッシュ、通知先へは送っていません。', color: colours.second }],
       }
     : partTable({
-        title: '知らせた人',
+        title: '知らせた相手',
         hint: `${notices.length}件`,
         widths: ['*', 52, 76, 118, 40],
         headings: ['宛先', '方法', '送信', '状態', '応答'].map((name) => headingCell(name)),
