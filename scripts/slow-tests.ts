@@ -3,7 +3,7 @@ export const isFastRun = process.env['FAST_TESTS'] !== undefined
 
 // These start, kill and starve whole products, databases and brokers, or play a day of a whole site.
 const wholeProducts = [
-  'apps/server/test/{durability,heat-wave,permissions,site-day,untidy}/**',
+  'apps/server/test/{durability,heat-wave,permissions,site-day,untidy,upgrade}/**',
   'apps/server/src/platform/backup/backup.test.ts',
   'packages/embedded-postgres/src/embedded-postgres.test.ts',
   'apps/server/src/{main,start}.test.ts',

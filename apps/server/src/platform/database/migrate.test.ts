@@ -54,7 +54,10 @@ test('refuses a migration that was changed after it had been applied, but not ot
 test('refuses a database of a newer release and a migration that comes too late', async () => {
   await run()
   await unlink(join(folder, '0002-second.sql'))
-  await expect(run()).rejects.toThrow('0002-second, whose file is missing')
+  await expect(run()).rejects.toThrow('データベースは、この版より新しい見守りのものです（0002-second）')
+  await expect(run()).rejects.toThrow('a newer release (migration 0002-second): start that release, or restore a backup')
+  await write('0003-third', '')
+  await expect(run()).rejects.toThrow('0002-second, whose file is missing: it was made by another Mimamori')
   await write('0002-second', 'create table second (id integer);\ninsert into second values (1);')
   await write('0003-third', '')
   await run()

@@ -86,9 +86,7 @@ export function pendingMigrations(files: readonly Migration[], applied: readonly
   const known = new Map(files.map((file) => [file.name, file]))
   for (const { name, checksum } of applied) {
     const file = known.get(name)
-    if (!file) {
-      throw new MigrationError(`The database has migration ${name}, whose file is missing: it was made by a newer or another Mimamori`)
-    }
+    if (!file) throw new MigrationError(refusalOf(name, files.at(-1)?.name ?? ''))
     if (file.checksum !== checksum) {
       throw new MigrationError(`Migration ${name} was changed after it had been applied: add a new migration instead`)
     }
@@ -98,6 +96,15 @@ export function pendingMigrations(files: readonly Migration[], applied: readonly
   const late = files.find((file) => last !== undefined && file.name < last && !applied.some(({ name }) => name === file.name))
   if (late) throw new MigrationError(`Migration ${late.name} comes before ${last}, which is already applied: give it a later number`)
   return pending
+}
+
+/** Why this release does not run on a database with a migration that it does not have, and what the operator may do. */
+function refusalOf(unknown: string, newest: string): string {
+  return unknown > newest
+    ? `データベースは、この版より新しい見守りのものです（${unknown}）。新しい版で起動してください。この版に戻すには、更新の前のバックアップを、新しい空のデータベースに復元してください。 / ` +
+        `The database is that of a newer release (migration ${unknown}): start that release, or restore a backup from before the upgrade into a new, empty database`
+    : `データベースに、この版にない変更（${unknown}）があります。この見守りのものではありません。 / ` +
+        `The database has migration ${unknown}, whose file is missing: it was made by another Mimamori`
 }
 
 async function readMigration(path: string): Promise<Migration> {
