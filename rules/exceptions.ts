@@ -16,6 +16,7 @@ export const defaultExports: Record<string, string> = {}
 export const machineTests: Record<string, string> = {
   'packages/embedded-postgres/src/embedded-postgres.test.ts': 'what root and Linux add to the start of the database exists only there',
   'apps/server/src/platform/files/prepare-data-folder.test.ts': 'only Linux shows its kernel in folders',
+  'scripts/package/service.test.ts': 'only a machine with systemd can say what systemd makes of the unit',
   'apps/server/src/platform/traffic/listen-widely.test.ts': 'only Linux shares connections out among sockets at one port',
 }
 

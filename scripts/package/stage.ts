@@ -1,0 +1,113 @@
+import { chmod, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { settingsFile } from '../../apps/server/src/platform/config/settings-file.ts'
+import { shippedPackages } from '../notices/shipped-packages.ts'
+import { nodePackages } from '../notices/shipped-programs.ts'
+import { root } from '../steps.ts'
+import { writeNotices } from '../write-notices.ts'
+
+/** What a package is made of: `version` as Debian orders them, `architecture` as Debian names it, `at` for the dates of its files. */
+export type Build = { readonly version: string; readonly architecture: string; readonly at: Date }
+
+const home = 'usr/lib/mimamori'
+const documents = 'usr/share/doc/mimamori'
+const ownPackages = ['contract', 'embedded-postgres', 'heat', 'texts']
+
+/** What runs nothing: types and maps of other people's code, static libraries and headers, the weights of fonts that no paper uses. */
+const isNeeded = (path: string): boolean =>
+  !/\.(map|d\.[cm]?ts|a)$/.test(path) &&
+  !/@embedded-postgres\/[^/]+\/native\/include$/.test(path) &&
+  !/@expo-google-fonts\/[^/]+\/(?!400Regular|700Bold)\d{3}\w+$/.test(path)
+
+const isOfTests = (path: string): boolean => /\.test\.ts$|\/src\/demo$/.test(path)
+
+const copy = async (from: string, to: string, isWanted: (path: string) => boolean = () => true): Promise<void> => {
+  await mkdir(dirname(to), { recursive: true })
+  await cp(join(root, from), to, { recursive: true, verbatimSymlinks: true, filter: isWanted })
+}
+
+const write = async (path: string, content: string | Uint8Array): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, content)
+}
+
+/** The folders of `node_modules` that the server needs; the Node that runs it is a program of its own. */
+const installedFolders = async (): Promise<string[]> => {
+  const packages = await shippedPackages(root)
+  return packages.filter(({ name, isBundled }) => !isBundled && !nodePackages.includes(name)).map(({ folder }) => folder)
+}
+
+const stageProgram = async (into: string, { version }: Build): Promise<void> => {
+  const place = (path: string) => join(into, home, path)
+  const { name, license, type } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, string>
+  await write(place('package.json'), `${JSON.stringify({ name, version, license, type }, undefined, 2)}\n`)
+  await copy('node_modules/node/bin/node', place('bin/node'))
+  for (const part of ['package.json', 'migrations', 'src'])
+    await copy(`apps/server/${part}`, place(`apps/server/${part}`), (path) => !isOfTests(path))
+  await copy('apps/web/dist', place('apps/web/dist'))
+  await mkdir(place('node_modules/@mimamori'), { recursive: true })
+  for (const own of ownPackages) {
+    for (const part of ['package.json', 'src'])
+      await copy(`packages/${own}/${part}`, place(`packages/${own}/${part}`), (path) => !isOfTests(path))
+    await symlink(`../../packages/${own}`, place(`node_modules/@mimamori/${own}`))
+  }
+  for (const folder of await installedFolders()) {
+    // A package inside of another one's folder comes by itself, once it is needed.
+    const inner = join(root, folder, 'node_modules')
+    await copy(folder, place(folder), (path) => path !== inner && isNeeded(path))
+  }
+}
+
+const debianChangelog = ({ version, at }: Build): string =>
+  `mimamori (${version}) stable; urgency=medium\n\n  * What changed is in CHANGELOG.md beside this file.\n\n -- The Mimamori authors <mimamori@localhost>  ${at.toUTCString().replace('GMT', '+0000')}\n`
+
+const stageDocuments = async (into: string, build: Build): Promise<void> => {
+  const place = (path: string) => join(into, documents, path)
+  for (const page of ['README.md', 'CHANGELOG.md', 'SECURITY.md']) await copy(page, place(page))
+  for (const page of await readdir(join(root, 'docs'))) if (page.endsWith('.md')) await copy(`docs/${page}`, place(page))
+  await copy('scripts/package/debian/copyright', place('copyright'))
+  await write(place('changelog.gz'), gzipSync(debianChangelog(build), { level: 9 }))
+  await writeNotices({ into: join(into, documents), at: build.at })
+}
+
+/** The same rights on every machine that builds: all may read, root may write, programs run. */
+const levelRights = async (folder: string): Promise<number> => {
+  let bytes = 0
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
+    const path = join(entry.parentPath, entry.name)
+    const { mode, size } = await stat(path)
+    await chmod(path, entry.isDirectory() || (mode & 0o100) !== 0 ? 0o755 : 0o644)
+    bytes += size
+  }
+  return bytes
+}
+
+const maintainerScripts = ['preinst', 'postinst', 'prerm', 'postrm']
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/@([A-Z]+)@/g, (whole, name: string) => values[name] ?? whole)
+
+/**
+ * Fills a folder with what the package installs, and with its `DEBIAN`. The console must be built.
+ * @param into a folder that is not there yet
+ */
+export const stagePackage = async (into: string, build: Build): Promise<void> => {
+  await rm(into, { recursive: true, force: true })
+  await stageProgram(into, build)
+  await stageDocuments(into, build)
+  const debian = (name: string) => `scripts/package/debian/${name}`
+  await copy(debian('mimamori.service'), join(into, 'usr/lib/systemd/system/mimamori.service'))
+  await copy(debian('mimamori.sh'), join(into, 'usr/bin/mimamori'))
+  await copy(debian('lintian-overrides'), join(into, 'usr/share/lintian/overrides/mimamori'))
+  await write(join(into, 'usr/share/mimamori/mimamori.env'), settingsFile({ DATA_DIR: '/var/lib/mimamori' }))
+  const bytes = await levelRights(into)
+  await chmod(join(into, 'usr/bin/mimamori'), 0o755)
+  const values = { VERSION: build.version, ARCHITECTURE: build.architecture, SIZE: String(Math.ceil(bytes / 1_024)) }
+  for (const name of ['control', ...maintainerScripts]) {
+    const path = join(into, 'DEBIAN', name)
+    await write(path, fill(await readFile(join(root, debian(name)), 'utf8'), values))
+    if (name !== 'control') await chmod(path, 0o755)
+  }
+}
