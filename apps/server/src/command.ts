@@ -13,12 +13,12 @@ type Subcommand = {
 const subcommands: Readonly<Record<string, Subcommand>> = {
   backup: {
     form: 'FILE [--overwrite]',
-    does: 'データベース全体をファイルに保存します / saves the whole database to a file',
+    does: 'データベースと保存したファイルの全体を、1つのファイルに保存します / saves the whole database and all stored files to one file',
     load: async () => (await import('./commands/backup.ts')).backup,
   },
   restore: {
-    form: 'FILE',
-    does: 'バックアップを空のデータベースに復元します / restores a backup into an empty database',
+    form: '[--check] FILE',
+    does: 'バックアップを空のデータベースに復元します。--check は復元して確かめるだけです / restores a backup into an empty database, or only checks it',
     load: async () => (await import('./commands/restore.ts')).restore,
   },
   'verify-log': {

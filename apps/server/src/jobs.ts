@@ -1,5 +1,6 @@
 import { acclimatisationJob } from './features/acclimatisation/acclimatisation-job.ts'
 import { checkAgeJob } from './features/morning-check/check-age-job.ts'
+import { backupJob } from './features/backup/backup-job.ts'
 import { channelJob } from './features/channel/channel-job.ts'
 import { forgetDeliveriesJob } from './features/channel/forget-deliveries-job.ts'
 import { forgetMessagesJob } from './features/connection/forget-messages-job.ts'
@@ -104,6 +105,7 @@ const recurringJobs: readonly Recurring[] = [
   closeGuestsJob,
   sweepErasuresJob,
   replayErasuresJob,
+  backupJob(new URL('backup-thread.ts', import.meta.url)),
 ]
 
 /** What wakes which of them, beside their intervals. */

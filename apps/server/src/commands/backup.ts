@@ -1,20 +1,47 @@
-import { backupDatabase } from '../platform/backup/backup.ts'
+import { dirname } from 'node:path'
+import { writeBackup } from '../platform/backup/backup.ts'
+import { openBackup } from '../platform/backup/open-backup-place.ts'
 import { backupRoom } from '../platform/backup/backup-room.ts'
 import { confirmOverwrite } from '../platform/backup/confirm-overwrite.ts'
+import { BackupError } from '../platform/backup/format.ts'
+import { ledgerName } from '../features/user-role/erasure/ledger-file.ts'
 import { writeLedgerBeside } from '../features/user-role/erasure/ledger-beside-backup.ts'
-import { backupKey, namedFile, runDatabaseCommand } from '../platform/database/command-database.ts'
+import { readDiskSettings } from '../platform/config/config.ts'
+import { secretsIn } from '../platform/config/operation-variables.ts'
+import { backupKey, namedBackup, runDatabaseCommand } from '../platform/database/command-database.ts'
+import { openFileStore } from '../platform/files/open-file-store.ts'
+import { secretOfFolder } from '../platform/secrets/product-secret.ts'
 import type { Command } from '../platform/command.ts'
 
-/** Writes the whole database to a file, and the ledger of erasures beside it. */
+const refuseUnencrypted = (key: string | undefined) => {
+  if (key !== undefined) return
+  throw new BackupError('S3 に置くバックアップには BACKUP_KEY を指定してください。', 'A backup for S3 must be encrypted: set BACKUP_KEY.')
+}
+
+/** Writes the whole database and all stored files to a file, and the ledger of erasures beside it. */
 export const backup: Command = (call) =>
   runDatabaseCommand(
     call,
     async ({ url, argument, flags, log }) => {
-      const file = namedFile(argument)
-      if (!flags.has('overwrite')) await confirmOverwrite(file)
-      const { tables, rows } = await backupDatabase({ url, file, key: backupKey(), refuseWithoutRoom: await backupRoom(file) })
-      const ledger = await writeLedgerBeside(file, url, log)
-      return `バックアップを作成しました / backup written: ${file} (${tables} tables, ${rows} rows)
+      const file = namedBackup(argument)
+      const isInBucket = file.startsWith('s3:')
+      if (isInBucket) refuseUnencrypted(backupKey())
+      else if (!flags.has('overwrite')) await confirmOverwrite(file)
+      const settings = readDiskSettings(process.env)
+      const key = backupKey()
+      const jwtSecret = process.env['JWT_SECRET'] || undefined
+      const content = {
+        url,
+        key,
+        files: await openFileStore(settings),
+        leaveOut: [ledgerName],
+        secret: await secretOfFolder({ dataDir: settings.dataDir, jwtSecrets: jwtSecret === undefined ? undefined : secretsIn(jwtSecret) }),
+      }
+      const { place, name } = await openBackup(file)
+      const options = isInBucket ? { place, name } : { place, name, refuseWithoutRoom: await backupRoom(dirname(file), settings) }
+      const { tables, rows, files } = await writeBackup(content, options)
+      const ledger = await writeLedgerBeside(place, url, log)
+      return `バックアップを作成しました / backup written: ${file} (${tables} tables, ${rows} rows, ${files} files)
 消去の台帳も、いっしょに保管してください / keep the ledger of erasures with it: ${ledger}`
     },
     { mayBeNew: false, flags: ['overwrite'] },

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealLogJob } from '../../src/features/audit-log/seal-job.ts'
 import { verifyLog } from '../../src/features/audit-log/verify.ts'
 import { makeAlert } from '../../src/shared/organisation/test-factories.ts'
-import { backupDatabase } from '../../src/platform/backup/backup.ts'
+import { writeBackup } from '../../src/platform/backup/backup.ts'
+import { openBackup } from '../../src/platform/backup/open-backup-place.ts'
 import { restoreDatabase } from '../../src/platform/backup/restore.ts'
 import { takeTurn } from '../../src/platform/database/recurring.ts'
 import { createTestDatabase } from '../../src/platform/database/test-database.ts'
@@ -18,7 +19,7 @@ let backup: string
 beforeAll(async () => {
   site = await leaveTraces()
   backup = join(site.folder, 'before.backup')
-  await backupDatabase({ url: site.product.url, file: backup })
+  await writeBackup({ url: site.product.url, files: site.product.context.files }, await openBackup(backup))
 }, 120_000)
 afterAll(() => site.close())
 
@@ -61,7 +62,7 @@ test('a backup from before is restored, and both are erased from it again', asyn
   const { product, workerId, baseId, office } = site
   const restored = await createTestDatabase({ migrated: false })
   const { db } = restored
-  await restoreDatabase({ url: restored.url, file: backup, log: pino({ level: 'silent' }) })
+  await restoreDatabase({ url: restored.url, source: await openBackup(backup), log: pino({ level: 'silent' }) })
   expect(await findTraces(restored)).not.toEqual([])
   const there = { ...product.context, ...restored, clock: () => product.time.now }
   // What was open when the backup was made was closed before they were erased.

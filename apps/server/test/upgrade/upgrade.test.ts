@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyLog } from '../../src/features/audit-log/verify.ts'
+import { openBackup } from '../../src/platform/backup/open-backup-place.ts'
 import { restoreDatabase } from '../../src/platform/backup/restore.ts'
 import { readMigrations } from '../../src/platform/database/migrate.ts'
 import { createTestDatabase } from '../../src/platform/database/test-database.ts'
@@ -34,7 +35,7 @@ describe.each(releases)('the data folder of release %s', (release) => {
   beforeAll(async () => {
     stored = JSON.parse(await readFile(join(folder, 'facts.json'), 'utf8')) as StoredRelease
     database = await createTestDatabase({ migrated: false })
-    await restoreDatabase({ url: database.url, file: join(folder, 'backup'), log })
+    await restoreDatabase({ url: database.url, source: await openBackup(join(folder, 'backup')), log })
     chosen = (await pendingNames(database.url)).filter((_, index) => index % every === 0)
     if (chosen.length > 0) killed = await killInMigrations(database.url, chosen)
     dataDir = await mkdtemp(join(tmpdir(), 'mimamori-upgrade-'))

@@ -5,10 +5,12 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backupDatabase } from './backup.ts'
+import { type BackupContent, writeBackup } from './backup.ts'
+import { openBackup } from './open-backup-place.ts'
 import { backupRoom } from './backup-room.ts'
 import { migrate } from '../database/migrate.ts'
 import { restoreDatabase } from './restore.ts'
+import { createFolderStore } from '../files/folder-store.ts'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 
 const log = pino({ level: 'silent' })
@@ -67,8 +69,21 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const backup = (key?: string) => backupDatabase({ url: source.url, file, key })
-const restore = (key?: string) => restoreDatabase({ url: target.url, file, log, key, migrationsFolder: folder })
+const write = async (options: Partial<BackupContent> & { refuseWithoutRoom?: () => Promise<void> } = {}) => {
+  const { refuseWithoutRoom, ...given } = options
+  const { bytes, ...summary } = await writeBackup(
+    { url: source.url, files: createFolderStore(join(folder, 'files')), ...given },
+    { ...(await openBackup(file)), ...(refuseWithoutRoom === undefined ? {} : { refuseWithoutRoom }) },
+  )
+  expect(bytes).toBe((await stat(file)).size)
+  return summary
+}
+const backup = (key?: string) => write({ key })
+const restoreInto = async (url: string, key?: string) => {
+  const opened = await openBackup(file)
+  return restoreDatabase({ url, source: { ...opened, key }, log, migrationsFolder: folder })
+}
+const restore = (key?: string) => restoreInto(target.url, key)
 
 async function dump({ pool }: TestDatabase): Promise<unknown> {
   const tables = ['unit', 'person', '"Odd ""Name"', 'person_count', 'sample', 'sample_june_1']
@@ -78,9 +93,9 @@ async function dump({ pool }: TestDatabase): Promise<unknown> {
 
 test('brings back every kind of value, partitions, sequences and rules', async () => {
   const before = await dump(source)
-  expect(await backup()).toEqual({ tables: 5, rows: 10 })
+  expect(await backup()).toEqual({ tables: 5, rows: 10, files: 0 })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect(await restore()).toEqual({ tables: 5, rows: 10 })
+  expect(await restore()).toEqual({ tables: 5, rows: 10, files: 0 })
   expect(await dump(target)).toEqual(before)
   expect((await target.pool.query('select count(*) as jobs from pgboss.job')).rows).toEqual([{ jobs: 0 }])
 
@@ -108,7 +123,7 @@ test.each([
   expect(() => gunzipSync(stored)).toThrow()
   await expect(restore()).rejects.toThrow('BACKUP_KEY を指定してください')
   await expect(restore(await generateX25519Identity())).rejects.toThrow('このバックアップのものではありません')
-  expect(await restore(opening)).toEqual({ tables: 5, rows: 10 })
+  expect(await restore(opening)).toEqual({ tables: 5, rows: 10, files: 0 })
   expect(await dump(target)).toEqual(before)
 })
 
@@ -193,31 +208,29 @@ test('refuses a backup of another release and a database that is ahead of it', a
   await writeFile(join(folder, '0002-later.sql'), 'alter table unit add column later integer')
   await writeFile(join(folder, '0003-latest.sql'), '')
   await migrate({ url: ahead.url, log, folder })
-  await expect(restoreDatabase({ url: ahead.url, file, log, migrationsFolder: folder })).rejects.toThrow(/newer schema/)
+  await expect(restoreInto(ahead.url)).rejects.toThrow(/newer schema/)
   await ahead.drop()
 })
 
 test('is not written to the disk of the embedded database once that has no room to spare, and leaves nothing there', async () => {
   // No disk has as much.
-  const environment = { DATA_DIR: folder, DISK_FLOOR_MB: '10000000' }
-  const refuseWithoutRoom = await backupRoom(file, environment)
-  await expect(backupDatabase({ url: source.url, file, refuseWithoutRoom })).rejects.toThrow('別のディスクを指定してください。')
+  const settings = { dataDir: folder, databaseUrl: undefined, filesUrl: undefined, diskFloorMegabytes: 10_000_000 }
+  const refuseWithoutRoom = await backupRoom(folder, settings)
+  await expect(write({ refuseWithoutRoom })).rejects.toThrow('別のディスクを指定してください。')
   let statementCount = 0
   const refuseLater = async () => {
     if (++statementCount > 1) await refuseWithoutRoom()
   }
-  await expect(backupDatabase({ url: source.url, file, refuseWithoutRoom: refuseLater })).rejects.toThrow(
-    'write the backup to another disk',
-  )
+  await expect(write({ refuseWithoutRoom: refuseLater })).rejects.toThrow('write the backup to another disk')
   expect(await readdir(folder)).toEqual(['0001-all.sql'])
-  const ofElsewhere = await backupRoom(file, { ...environment, DATABASE_URL: 'postgres://u:p@elsewhere/m' })
-  expect(await backupDatabase({ url: source.url, file, refuseWithoutRoom: ofElsewhere })).toEqual({ tables: 5, rows: 10 })
+  const ofElsewhere = await backupRoom(folder, { ...settings, databaseUrl: 'postgres://u:p@elsewhere/m' })
+  expect(await write({ refuseWithoutRoom: ofElsewhere })).toEqual({ tables: 5, rows: 10, files: 0 })
 })
 
 test('leaves no file behind when it fails, and keeps the former one', async () => {
   await writeFile(file, 'former')
   const empty = await createTestDatabase({ migrated: false })
-  await expect(backupDatabase({ url: empty.url, file })).rejects.toThrow(/is empty/)
+  await expect(write({ url: empty.url })).rejects.toThrow(/is empty/)
   await empty.drop()
   expect(await readFile(file, 'utf8')).toBe('former')
   expect((await readdir(folder)).toSorted()).toEqual(['0001-all.sql', 'b.gz'])

@@ -1,11 +1,10 @@
-import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import type { FileStore } from '../files/file-store.ts'
+import type { BackupPlace } from './backup-place.ts'
 import { partitionsOf, productTables, quoted, quotedName, sequenceStates, type ProductTable } from './catalog.ts'
 import { encryptedFor } from './encryption.ts'
 import { BackupError, encodeRecords, type BackupRecord } from './format.ts'
@@ -15,45 +14,72 @@ import { appliedMigrations } from '../database/migrate.ts'
 export interface BackupSummary {
   tables: number
   rows: number
+  files: number
+}
+
+/** What goes into a backup besides the database. */
+export type BackupContent = {
+  readonly url: string
+  readonly files: Pick<FileStore, 'list' | 'get'>
+  /** Keys of files that are kept beside the backups instead. */
+  readonly leaveOut?: readonly string[]
+  /** Left out where nothing encrypts it. */
+  readonly secret?: string | undefined
+  /** Encrypts the file: a passphrase or a key of `age`. */
+  readonly key?: string | undefined
 }
 
 /**
- * Writes every row of the product's database to one compressed file, as it was at one instant,
- * while the product continues working. The file gets its name only when it is complete and on disk;
- * one of that name is replaced. It holds personal data and password hashes: mode 0600.
- * @param options.key encrypts the file: a passphrase or a key of `age`
+ * Writes every row of the product's database to one compressed file, as it was at one instant, and after it every stored file,
+ * while the product continues working. The file gets its name only when it is complete and on disk.
  * @param options.refuseWithoutRoom asked as it is written; what it throws ends the backup, and nothing is left of it
  * @throws BackupError when there is nothing to back up or the schema changes meanwhile
  */
-export async function backupDatabase(options: {
-  url: string
-  file: string
-  key?: string | undefined
-  refuseWithoutRoom?: () => Promise<void>
-}): Promise<BackupSummary> {
-  await options.refuseWithoutRoom?.()
-  const encrypt = options.key === undefined ? asItIs : await encryptedFor(options.key)
-  const partial = `${options.file}.${process.pid}.partial`
-  const client = await openCopySession(options.url)
-  const summary: BackupSummary = { tables: 0, rows: 0 }
+export async function writeBackup(
+  content: BackupContent,
+  options: { place: BackupPlace; name: string; refuseWithoutRoom?: () => Promise<void> },
+): Promise<BackupSummary & { bytes: number }> {
+  const { place, name, refuseWithoutRoom } = options
+  await refuseWithoutRoom?.()
+  const encrypt = content.key === undefined ? asItIs : await encryptedFor(content.key)
+  const client = await openCopySession(content.url)
+  const summary = { tables: 0, rows: 0, files: 0, bytes: 0 }
   try {
     await beginSnapshot(client)
     await pipeline(
-      Readable.from(encodeRecords(databaseRecords(client, summary)), { objectMode: false }),
+      Readable.from(encodeRecords(allRecords(client, content, summary)), { objectMode: false }),
       // Higher levels cost several times the time for a tenth of the size.
       createGzip({ level: 3 }),
       encrypt,
-      whileRoom(options.refuseWithoutRoom),
-      createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true }),
+      whileRoom(refuseWithoutRoom),
+      async (bytes: AsyncIterable<Uint8Array>) => {
+        summary.bytes = await place.write(name, bytes)
+      },
     )
-    await rename(partial, options.file)
-    await syncFolder(dirname(options.file))
     return summary
-  } catch (cause) {
-    await rm(partial, { force: true })
-    throw cause
   } finally {
     await client.end()
+  }
+}
+
+async function* allRecords(client: pg.Client, content: BackupContent, summary: BackupSummary): AsyncGenerator<BackupRecord> {
+  yield* databaseRecords(client, summary)
+  // The snapshot and its locks are no longer needed: files never change.
+  await client.query('rollback')
+  if (content.key !== undefined && content.secret !== undefined) yield { kind: 'secret', secret: content.secret }
+  yield* fileRecords(content, summary)
+  yield { kind: 'end' }
+}
+
+/** A file is there before its row is used and goes after it: those that are there now are all that the rows name. */
+async function* fileRecords({ files, leaveOut = [] }: BackupContent, summary: BackupSummary): AsyncGenerator<BackupRecord> {
+  for (const key of await files.list()) {
+    const content = leaveOut.includes(key) ? undefined : await files.get(key)
+    if (content === undefined) continue
+    yield { kind: 'file', key }
+    for await (const piece of content as AsyncIterable<Buffer>) yield { kind: 'data', content: piece }
+    yield { kind: 'fileEnd' }
+    summary.files += 1
   }
 }
 
@@ -92,7 +118,7 @@ async function* databaseRecords(client: pg.Client, summary: BackupSummary): Asyn
   yield {
     kind: 'header',
     format: 'mimamori-backup',
-    version: 1,
+    version: 2,
     createdAt: new Date().toISOString(),
     migrations: await appliedMigrations(client),
   }
@@ -110,7 +136,6 @@ async function* databaseRecords(client: pg.Client, summary: BackupSummary): Asyn
   }
   // Sequences are not part of the snapshot; read last, their values are beyond every id in it.
   yield { kind: 'sequences', sequences: await sequenceStates(client) }
-  yield { kind: 'end' }
 }
 
 function copyStatement(table: ProductTable): string {
@@ -118,10 +143,4 @@ function copyStatement(table: ProductTable): string {
   // A partitioned table holds no rows itself; only a query reaches those of its partitions.
   const source = table.partitioned ? `(select ${columns} from ${quoted(table)})` : `${quoted(table)} (${columns})`
   return `copy ${source} to stdout`
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
 }

@@ -12,6 +12,9 @@ const streamOf = (bytes: Bytes) => NodeStream.from(bytes) as ReadableStream<Uint
 const isRecipient = (key: string) => key.startsWith('age1')
 const isIdentity = (key: string) => key.startsWith('AGE-SECRET-KEY-')
 
+/** Whether what a key encrypts can be read with the same key: not with the public half of one. */
+export const canOpen = (key: string | undefined): boolean => key !== undefined && !isRecipient(key)
+
 const refuse = (japanese: string, english: string, options?: ErrorOptions) => new BackupError(japanese, english, options)
 
 const encrypterFor = async (key: string): Promise<Encrypter> => {

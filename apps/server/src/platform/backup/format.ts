@@ -3,8 +3,9 @@ import type { AppliedMigration } from '../database/migrate.ts'
 
 /*
  * The file: gzip of records. A record is one line of JSON; a `data` record is followed by that many
- * raw bytes of PostgreSQL's COPY text format. In order: header, for each table (table, data …, rows),
- * sequences, end. `end` holds the SHA-256 of every byte before its own line.
+ * raw bytes: of PostgreSQL's COPY text format, or of a stored file. In order: header, for each table (table, data …,
+ * rows), sequences, from version 2 on the secret where it is encrypted, for each stored file (file, data …, fileEnd), end. `end`
+ * holds the SHA-256 of every byte before its own line.
  */
 
 export interface TableName {
@@ -29,7 +30,8 @@ export interface SequenceState extends TableName {
 export interface HeaderRecord {
   kind: 'header'
   format: 'mimamori-backup'
-  version: 1
+  /** 1 has neither files nor the secret. */
+  version: 1 | 2
   /** ISO 8601, UTC. */
   createdAt: string
   migrations: AppliedMigration[]
@@ -42,14 +44,20 @@ export type BackupRecord =
   | { kind: 'data'; content: Buffer }
   | { kind: 'rows'; rows: number }
   | { kind: 'sequences'; sequences: SequenceState[] }
+  /** The content of `DATA_DIR/jwt-secret`. */
+  | { kind: 'secret'; secret: string }
+  | { kind: 'file'; key: string }
+  | { kind: 'fileEnd' }
   | { kind: 'end' }
 
 /** The file cannot be used; `message` is one line for the operator, Japanese first. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
+  readonly japanese: string
 
   constructor(japanese: string, english: string, options?: ErrorOptions) {
     super(`${japanese} / ${english}`, options)
+    this.japanese = japanese
   }
 }
 
@@ -117,7 +125,7 @@ function parse(text: Buffer): ParsedLine {
 
 function refuseForeign(record: ParsedLine): void {
   if (record.kind !== 'header' || record['format'] !== 'mimamori-backup') throw damaged()
-  if (record['version'] === 1) return
+  if (record['version'] === 1 || record['version'] === 2) return
   throw new BackupError('このバックアップは新しい版の Mimamori で作成されています。', 'This backup was made by a newer Mimamori.')
 }
 

@@ -1,4 +1,7 @@
-import { createReadStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -6,6 +9,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Logger } from 'pino'
 import type { BackupSummary } from './backup.ts'
+import type { BackupPlace } from './backup-place.ts'
 import { bypassStatements, partitionsOf, productTables, quoted, quotedName } from './catalog.ts'
 import { decrypted } from './encryption.ts'
 import { BackupError, damaged, decodeRecords, type BackupRecord, type HeaderRecord, type Partition } from './format.ts'
@@ -15,22 +19,35 @@ import { codeOf } from '../errors.ts'
 
 type TableRecord = Extract<BackupRecord, { kind: 'table' }>
 
+/** A backup that is read, and how. */
+export type BackupSource = {
+  readonly place: Pick<BackupPlace, 'read' | 'describe'>
+  readonly name: string
+  /** What an encrypted file was encrypted with, or the secret key to its public one. */
+  readonly key?: string | undefined
+}
+
 /**
  * Fills an empty product database from a backup, in one transaction. The schema is first brought to
  * the state it had at the backup; what later migrations add comes with the next start.
- * @param options.key what an encrypted file was encrypted with, or the secret key to its public one
+ * @param options.putFile called for each stored file with its key and a path where its content is until the call has ended;
+ * files are only counted where it is left out
+ * @param options.onSecret called with the signing secret where the backup has it, before anything is committed
+ * @param options.refuseWithoutRoom asked as rows are loaded; what it throws ends the restore
  * @param options.migrationsFolder the product's, where left out
  * @throws BackupError when the file is damaged or newer than this Mimamori, or the database is not empty
  */
 export async function restoreDatabase(options: {
   url: string
-  file: string
+  source: BackupSource
   log: Logger
-  key?: string | undefined
+  putFile?: (key: string, path: string) => Promise<void>
+  onSecret?: (secret: string) => Promise<void>
+  refuseWithoutRoom?: () => Promise<void>
   migrationsFolder?: string
 }): Promise<BackupSummary> {
-  const { url, file, log, key, migrationsFolder } = options
-  const header = await verifyFile(file, key)
+  const { url, source, log, migrationsFolder } = options
+  const header = await verifyFile(source)
   await refuseUnknownSchema(header, migrationsFolder)
   const client = await openCopySession(url)
   try {
@@ -38,8 +55,8 @@ export async function restoreDatabase(options: {
     const last = header.migrations.at(-1)?.name ?? ''
     await migrate({ url, log, upTo: last, ...(migrationsFolder === undefined ? {} : { folder: migrationsFolder }) })
     await client.query('begin')
-    const records = readBackup(file, key)
-    const summary = await load(client, records).finally(() => records.return(undefined))
+    const records = readBackup(source, options.refuseWithoutRoom)
+    const summary = await load(client, records, options).finally(() => records.return(undefined))
     await client.query('commit')
     await client.query('analyze')
     return summary
@@ -50,20 +67,25 @@ export async function restoreDatabase(options: {
 }
 
 /** Reads the file to its end before anything is touched. */
-async function verifyFile(file: string, key: string | undefined): Promise<HeaderRecord> {
+async function verifyFile(source: BackupSource): Promise<HeaderRecord> {
   let header: HeaderRecord | undefined
-  for await (const record of readBackup(file, key)) if (record.kind === 'header') header = record
+  for await (const record of readBackup(source)) if (record.kind === 'header') header = record
   if (!header) throw damaged()
   return header
 }
 
-async function* readBackup(file: string, key: string | undefined): AsyncGenerator<BackupRecord> {
-  const source = createReadStream(file)
+async function* readBackup({ place, name, key }: BackupSource, refuseWithoutRoom?: () => Promise<void>): AsyncGenerator<BackupRecord> {
+  const source = await place.read(name)
+  if (source === undefined)
+    throw new BackupError(`バックアップがありません (${place.describe(name)})。`, `There is no backup ${place.describe(name)}.`)
   const packed = Readable.from(decrypted(source, key), { objectMode: false })
   const bytes = createGunzip()
   packed.once('error', (cause) => bytes.destroy(cause))
   try {
-    yield* decodeRecords(packed.pipe(bytes) as AsyncIterable<Buffer>)
+    for await (const record of decodeRecords(packed.pipe(bytes) as AsyncIterable<Buffer>)) {
+      await refuseWithoutRoom?.()
+      yield record
+    }
   } catch (cause) {
     // Such as Z_BUF_ERROR for a file cut short.
     const code = codeOf(cause) ?? ''
@@ -132,8 +154,12 @@ function notEmpty(table: string): BackupError {
   )
 }
 
-async function load(client: pg.Client, records: AsyncGenerator<BackupRecord>): Promise<BackupSummary> {
-  const summary: BackupSummary = { tables: 0, rows: 0 }
+async function load(
+  client: pg.Client,
+  records: AsyncGenerator<BackupRecord>,
+  { putFile, onSecret }: { putFile?: (key: string, path: string) => Promise<void>; onSecret?: (secret: string) => Promise<void> },
+): Promise<BackupSummary> {
+  const summary: BackupSummary = { tables: 0, rows: 0, files: 0 }
   const expected = new Set((await productTables(client)).map(quoted))
   await client.query(`lock table ${[...expected].join(', ')} in access exclusive mode`)
   await refuseFilled(client)
@@ -151,6 +177,11 @@ async function load(client: pg.Client, records: AsyncGenerator<BackupRecord>): P
       for (const sequence of record.sequences) {
         await client.query('select setval($1::regclass, $2, $3)', [quoted(sequence), sequence.lastValue, sequence.isCalled])
       }
+    } else if (record.kind === 'secret') {
+      await onSecret?.(record.secret)
+    } else if (record.kind === 'file') {
+      await takeFile(record.key, records, putFile)
+      summary.files += 1
     }
   }
   if (expected.size > 0) throw damaged()
@@ -166,20 +197,46 @@ function keepOpen<Item>(items: AsyncGenerator<Item>): AsyncIterable<Item> {
   return { [Symbol.asyncIterator]: () => ({ next: () => items.next() }) }
 }
 
+/** The bytes that follow in the records, up to the record that ends them. */
+async function* contentsOf(
+  records: AsyncGenerator<BackupRecord>,
+  onEnd: (record: BackupRecord) => void = () => undefined,
+): AsyncGenerator<Buffer> {
+  for await (const record of keepOpen(records)) {
+    if (record.kind !== 'data') {
+      onEnd(record)
+      return
+    }
+    yield record.content
+  }
+}
+
+async function takeFile(
+  key: string,
+  records: AsyncGenerator<BackupRecord>,
+  putFile: ((key: string, path: string) => Promise<void>) | undefined,
+): Promise<void> {
+  if (putFile === undefined) {
+    for await (const _ of contentsOf(records));
+    return
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'mimamori-restore-'))
+  try {
+    const path = join(folder, 'content')
+    await pipeline(contentsOf(records), createWriteStream(path, { mode: 0o600 }))
+    await putFile(key, path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 async function loadTable(client: pg.Client, { table, columns }: TableRecord, records: AsyncGenerator<BackupRecord>): Promise<number> {
   let announced = -1
-  async function* contents(): AsyncGenerator<Buffer> {
-    for await (const record of keepOpen(records)) {
-      if (record.kind === 'data') {
-        yield record.content
-      } else {
-        if (record.kind === 'rows') announced = record.rows
-        return
-      }
-    }
-  }
+  const contents = contentsOf(records, (record) => {
+    if (record.kind === 'rows') announced = record.rows
+  })
   const copy = client.query(copyFrom(`copy ${quoted(table)} (${columns.map(quotedName).join(', ')}) from stdin`))
-  await pipeline(Readable.from(contents(), { objectMode: false }), copy)
+  await pipeline(Readable.from(contents, { objectMode: false }), copy)
   if (copy.rowCount !== announced) throw damaged()
   return copy.rowCount
 }

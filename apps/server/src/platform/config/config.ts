@@ -8,6 +8,19 @@ import { defaultsOf, schemasOf, type Variables } from './variable.ts'
 import type { TracingSettings } from './tracing-settings.ts'
 import { productVariables } from './variables.ts'
 
+/** Where backups are made by schedule, when, and how long they are kept. */
+export type BackupSettings = {
+  /** A folder, `file:///…` or `s3://bucket/prefix`. */
+  readonly place: string
+  /** A passphrase or a key of `age`; undefined where backups are not encrypted. */
+  readonly key: string | undefined
+  /** Of the day in Japan. */
+  readonly hour: number
+  /** So long each is kept, and beyond it the last of each week. */
+  readonly days: number
+  readonly weeks: number
+}
+
 /** The settings that the environment variables give. */
 export type Settings = {
   readonly port: number
@@ -34,6 +47,8 @@ export type Settings = {
   readonly filesUrl: string | undefined
   /** Below so many free megabytes, of 2^20 bytes, nothing large is accepted any more; 0 for no such floor. */
   readonly diskFloorMegabytes: number
+  /** Of backups by schedule; undefined where none are made. */
+  readonly backup: BackupSettings | undefined
   readonly roles: readonly ProcessRole[]
   readonly adminPassword: string | undefined
   /** The first signs; what the others signed stays good, so that a secret can be replaced. */
@@ -79,10 +94,21 @@ const diskSettings = (env: z.infer<typeof DiskEnvironment>) => ({
   diskFloorMegabytes: env.DISK_FLOOR_MB,
 })
 
-const Environment = z.object(schemasOf(productVariables)).refine((env) => (env.TLS_CERT === undefined) === (env.TLS_KEY === undefined), {
-  path: ['TLS_CERT'],
-  error: 'TLS_KEY と両方を指定するか、どちらも指定しないでください。',
-})
+const Environment = z
+  .object(schemasOf(productVariables))
+  .refine((env) => (env.TLS_CERT === undefined) === (env.TLS_KEY === undefined), {
+    path: ['TLS_CERT'],
+    error: 'TLS_KEY と両方を指定するか、どちらも指定しないでください。',
+  })
+  .refine((env) => env.BACKUP_DIR?.startsWith('s3:') !== true || env.BACKUP_KEY !== undefined, {
+    path: ['BACKUP_KEY'],
+    error: 'BACKUP_DIR が s3://… のときは、バックアップを暗号化する鍵を指定してください。',
+  })
+
+const backupSettings = (env: z.infer<typeof Environment>): BackupSettings | undefined =>
+  env.BACKUP_DIR === undefined
+    ? undefined
+    : { place: env.BACKUP_DIR, key: env.BACKUP_KEY, hour: env.BACKUP_HOUR, days: env.BACKUP_DAYS, weeks: env.BACKUP_WEEKS }
 
 const parseVariables = <Schema extends z.ZodType>(
   schema: Schema,
@@ -113,6 +139,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settin
     port: env.PORT,
     host: env.HOST ?? (env.TLS_CERT === undefined ? loopback : everywhere),
     ...diskSettings(env),
+    backup: backupSettings(env),
     mqttUrl: env.MQTT_URL,
     mqttShares: env.MQTT_SHARES,
     mqttPort: env.MQTT_PORT,

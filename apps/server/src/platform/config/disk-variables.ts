@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { faultOfDatabaseUrl } from '../database/database-hosts.ts'
-import { wholeNumber } from './forms.ts'
+import { isPlaceOfFiles, wholeNumber } from './forms.ts'
 import type { Variables } from './variable.ts'
 
 const databaseAddress = z
@@ -10,12 +10,6 @@ const databaseAddress = z
     if (fault !== undefined) addIssue({ code: 'custom', message: fault })
   })
   .optional()
-
-const isPlaceOfFiles = (text: string) => {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname } = new URL(text)
-  return protocol === 's3:' ? hostname !== '' : protocol === 'file:' && hostname === ''
-}
 
 const filesAddress = z.string().refine(isPlaceOfFiles, 's3://バケット/… または file:///… の形にしてください。').optional()
 

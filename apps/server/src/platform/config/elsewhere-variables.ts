@@ -5,19 +5,18 @@ const text = z.string().optional()
 
 /** Variables that Node, a library or a command beside the product reads, and that an operator may set all the same. */
 export const elsewhereVariables = {
-  BACKUP_KEY: {
-    schema: text,
-    absent: 'backups are not encrypted',
-    example: 'age1…',
-    comment: 'What backups are encrypted with: a passphrase of 16 characters or more, or a public key of age.',
-  },
   NODE_EXTRA_CA_CERTS: {
     schema: text,
     absent: 'the authorities that Node knows',
     example: '/etc/mimamori/tls/authority.pem',
     comment: 'Certificates (PEM) of an authority of your own that signed those of broker, database, mail server, S3 or single sign-on.',
   },
-  AWS_ENDPOINT_URL: { schema: text, absent: 'Amazon S3', example: 'https://s3.example', comment: 'The S3 service of FILES_URL.' },
+  AWS_ENDPOINT_URL: {
+    schema: text,
+    absent: 'Amazon S3',
+    example: 'https://s3.example',
+    comment: 'The S3 service of FILES_URL and BACKUP_DIR.',
+  },
   AWS_REGION: { schema: text, absent: 'none', example: 'ap-northeast-1', comment: 'Its region.' },
   AWS_ACCESS_KEY_ID: { schema: text, absent: 'none', example: 'ID', comment: 'Its credentials.' },
   AWS_SECRET_ACCESS_KEY: { schema: text, absent: 'none', example: 'SECRET', comment: 'Its credentials.' },

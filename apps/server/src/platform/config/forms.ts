@@ -31,3 +31,10 @@ const isReadable = (path: string) => {
 
 /** The path of a file that this process may read, or nothing. */
 export const readableFile = z.string().refine(isReadable, '読み取れるファイルの場所にしてください。').optional()
+
+/** True for an address of a folder of this machine or of a bucket. */
+export const isPlaceOfFiles = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 's3:' ? hostname !== '' : protocol === 'file:' && hostname === ''
+}

@@ -30,8 +30,8 @@ const adminPassword = z
 
 const secretLength = 32
 
-// A comma in one secret of before keeps its meaning: only what is long enough on either side counts as two.
-const secretsIn = (text: string): Secrets => {
+/** The secrets in a variable. A comma in a single one of before keeps its meaning: only what is long enough on either side counts as two. */
+export const secretsIn = (text: string): Secrets => {
   const [first = '', ...others] = text.split(',').map((secret) => secret.trim())
   return [first, ...others].every((secret) => secret.length >= secretLength) ? [first, ...others] : [text]
 }

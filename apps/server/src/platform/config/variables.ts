@@ -1,3 +1,4 @@
+import { backupVariables } from './backup-variables.ts'
 import { brokerVariables } from './broker-variables.ts'
 import { diskVariables } from './disk-variables.ts'
 import { elsewhereVariables } from './elsewhere-variables.ts'
@@ -11,6 +12,7 @@ import type { Variables } from './variable.ts'
 export const productVariables = {
   ...listeningVariables,
   ...diskVariables,
+  ...backupVariables,
   ...brokerVariables,
   ...outsideVariables,
   ...operationVariables,
@@ -24,6 +26,7 @@ export const variableNames: readonly string[] = Object.keys(productVariables)
 export const variableGroups: readonly { readonly title: string; readonly variables: Variables }[] = [
   { title: 'Where it is reached', variables: listeningVariables },
   { title: 'Where it keeps what', variables: diskVariables },
+  { title: 'Backups', variables: backupVariables },
   { title: 'MQTT', variables: brokerVariables },
   { title: 'Mail, notices, maps and public services', variables: outsideVariables },
   { title: 'What it does, who gets in, how it is watched', variables: operationVariables },

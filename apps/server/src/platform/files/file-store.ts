@@ -11,6 +11,8 @@ export type FileStore = {
   readonly get: (key: string) => Promise<Readable | undefined>
   /** Removes it, with what a broken-off `put` left; nothing happens where there is none. */
   readonly delete: (key: string) => Promise<void>
+  /** The keys of all files that are whole. */
+  readonly list: () => Promise<readonly string[]>
 }
 
 /** The place that keeps files does not answer, or has no room. */

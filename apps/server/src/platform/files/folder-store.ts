@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FileStore, orFilesAway } from './file-store.ts'
 import { codeOf } from '../errors.ts'
@@ -33,6 +33,7 @@ export const createFolderStore = (folder: string): FileStore => {
   }
   // What is being written bears another name, so that nobody reads half a file.
   const partOf = (key: string) => `${pathOf(key)}.part`
+  const isKey = (name: string) => /^\w[\w.-]*$/.test(name) && !name.endsWith('.part')
 
   return {
     put: (key, path) =>
@@ -60,6 +61,16 @@ export const createFolderStore = (folder: string): FileStore => {
       orFilesAway(async () => {
         await rm(pathOf(key), { force: true })
         await rm(partOf(key), { force: true })
+      }),
+    list: () =>
+      orFilesAway(async () => {
+        try {
+          const entries = await readdir(folder, { withFileTypes: true })
+          return entries.filter((entry) => entry.isFile() && isKey(entry.name)).map(({ name }) => name)
+        } catch (error) {
+          if (codeOf(error) === 'ENOENT') return []
+          throw error
+        }
       }),
   }
 }

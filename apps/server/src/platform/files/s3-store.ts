@@ -1,25 +1,17 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand } from '@aws-sdk/client-s3'
 import { type FileStore, orFilesAway } from './file-store.ts'
+import { listObjects, openBucket } from './s3-bucket.ts'
 
 /**
- * Files in a bucket of S3 or of a server that speaks like it. Endpoint, region and credentials come from the usual
- * variables of AWS, which the client reads itself.
- * @param url `s3://bucket/prefix`
+ * Files in a bucket of S3 or of a server that speaks like it.
+ * @param url as `openBucket`
  */
 export const createS3Store = (url: string): FileStore => {
-  const { hostname: Bucket, pathname } = new URL(url)
-  const prefix = pathname.replace(/^\/+|\/+$/g, '')
-  const placeOf = (key: string) => ({ Bucket, Key: prefix === '' ? key : `${prefix}/${key}` })
-  const client = new S3Client({
-    // Understood by AWS and by every other server, whatever the bucket is called.
-    forcePathStyle: true,
-    // Many other servers do not know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  const bucket = openBucket(url)
+  const { client, placeOf } = bucket
 
   return {
     put: (key, path, type) =>
@@ -42,5 +34,6 @@ export const createS3Store = (url: string): FileStore => {
       orFilesAway(async () => {
         await client.send(new DeleteObjectCommand(placeOf(key)))
       }),
+    list: () => orFilesAway(async () => (await listObjects(bucket)).map(({ name }) => name)),
   }
 }

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Secrets } from '../config/operation-variables.ts'
 import type { Db } from '../context.ts'
 import { codeOf } from '../errors.ts'
+
+const placeOf = (dataDir: string) => join(dataDir, 'jwt-secret')
 
 const makeSecret = () => randomBytes(32).toString('base64url')
 
@@ -12,7 +15,7 @@ const makeSecret = () => randomBytes(32).toString('base64url')
  */
 export const secretInFolder = async (dataDir: string): Promise<string> => {
   await mkdir(dataDir, { recursive: true })
-  const path = join(dataDir, 'jwt-secret')
+  const path = placeOf(dataDir)
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {
     await writeFile(draft, `${makeSecret()}\n`, { mode: 0o600, flush: true })
@@ -27,6 +30,38 @@ export const secretInFolder = async (dataDir: string): Promise<string> => {
   const secret = (await readFile(path, 'utf8')).trim()
   if (secret.length < 32) throw new Error(`${path} の中身が短すぎます。消してから、もう一度起動してください。`)
   return secret
+}
+
+/** The secret of the data folder, where it is among those in use; a backup contains it. */
+export const secretOfFolder = async ({
+  dataDir,
+  jwtSecrets,
+}: {
+  dataDir: string
+  jwtSecrets: Secrets | undefined
+}): Promise<string | undefined> => {
+  const secret = await readFile(placeOf(dataDir), 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return ''
+    throw error
+  })
+  return secret.trim() !== '' && (jwtSecrets === undefined || jwtSecrets.includes(secret.trim())) ? secret.trim() : undefined
+}
+
+/**
+ * Puts a secret into the data folder, as `secretInFolder` reads it. Another one that is there stays.
+ * @returns whether the folder has that secret now
+ */
+export const putSecretInFolder = async (dataDir: string, secret: string): Promise<boolean> => {
+  await mkdir(dataDir, { recursive: true })
+  const path = placeOf(dataDir)
+  const isThere = await writeFile(path, `${secret}\n`, { mode: 0o600, flush: true, flag: 'wx' }).then(
+    () => false,
+    (error: unknown) => {
+      if (codeOf(error) === 'EEXIST') return true
+      throw error
+    },
+  )
+  return !isThere || (await readFile(path, 'utf8')).trim() === secret
 }
 
 /** A secret that every process on the same database shares; the first one that asks for it makes it. */

@@ -1,23 +1,19 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { BackupPlace } from '../../../platform/backup/backup-place.ts'
 import { connectDatabase } from '../../../platform/database/database.ts'
 import { type LedgerEntry, readErasures } from './erasure-store.ts'
 import { ledgerName, mergeLedgers, readLedger, writeLedger } from './ledger-file.ts'
 
-const besideOf = (backup: string) => join(dirname(backup), ledgerName)
-
-/** The ledger in the folder of a backup; empty where there is none. @throws Error where the file is no ledger */
-export const readLedgerBeside = async (backup: string): Promise<LedgerEntry[]> => {
-  const path = besideOf(backup)
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (text === undefined) return []
+/** The ledger beside the backups; empty where there is none. @throws Error where the file is no ledger */
+export const readLedgerBeside = async (place: BackupPlace): Promise<LedgerEntry[]> => {
+  const content = await place.read(ledgerName)
+  if (content === undefined) return []
+  const path = place.describe(ledgerName)
   try {
-    return readLedger(text)
+    return readLedger(await text(content))
   } catch (cause) {
     throw new Error(`${path} は消去の台帳ではありません。 / ${path} is no ledger of erasures.`, { cause })
   }
@@ -35,15 +31,12 @@ const readAll = async (url: string, log: Logger): Promise<LedgerEntry[]> => {
 }
 
 /**
- * Adds the erasures of the database to the ledger in the folder of its backup, which all backups there share: anyone who restores an
- * older one erases again what the newer ones know.
- * @returns the path of the ledger
+ * Adds the erasures of the database to the ledger that all backups of a place share: anyone who restores an older one erases
+ * again what the newer ones know.
+ * @returns where the ledger is
  */
-export const writeLedgerBeside = async (backup: string, url: string, log: Logger): Promise<string> => {
-  const path = besideOf(backup)
-  const merged = mergeLedgers(await readLedgerBeside(backup), await readAll(url, log))
-  const part = `${path}.${process.pid}.part`
-  await writeFile(part, writeLedger(merged), { mode: 0o600, flush: true })
-  await rename(part, path)
-  return path
+export const writeLedgerBeside = async (place: BackupPlace, url: string, log: Logger): Promise<string> => {
+  const merged = mergeLedgers(await readLedgerBeside(place), await readAll(url, log))
+  await place.write(ledgerName, Readable.from([Buffer.from(writeLedger(merged))]))
+  return place.describe(ledgerName)
 }
