@@ -49,6 +49,7 @@ import { createImports } from './platform/exchange/imports.ts'
 import { type Readiness, registerHealth, type Warnings } from './platform/http/health.ts'
 import { createHttp } from './platform/http/http.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
+import { operationRegistry } from './shared/operation/operation-metrics.ts'
 import { registerAsyncApi } from './features/ingest/asyncapi/register-asyncapi.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { readProxies } from './platform/traffic/proxies.ts'
@@ -166,7 +167,7 @@ export const buildApp = async (context: Context, { receive, readiness = {}, warn
   const app = await createHttp(context.config, context.log)
   const servesConsole = context.config.roles.includes('api')
   registerHealth(app, context, readiness, warnings)
-  if (context.config.metricsPort === undefined) registerMetrics(app, context.config)
+  if (context.config.metricsPort === undefined) registerMetrics(app, context.config, operationRegistry(context, readiness))
   countRefusedMessages(app, context)
   const deviceSide = [...readingRoutes(app, context, receive), ...downlinkDeviceRoutes(context), ...lampSignalRoutes(context)]
   const routes = [...deviceSide, ...(servesConsole ? consoleRoutes(app, context) : [])]

@@ -101,7 +101,8 @@ const loadModules = async ({ roles }: Settings) => {
   const { startMqtt } = roles.includes('ingest') ? await import('./features/ingest/start.ts') : {}
   const { buildApp } = await import('./app.ts')
   const { startMetrics } = await import('./platform/http/metrics.ts')
-  return { createReceiver, startJobs, startMqtt, buildApp, startMetrics }
+  const { operationRegistry } = await import('./shared/operation/operation-metrics.ts')
+  return { createReceiver, startJobs, startMqtt, buildApp, startMetrics, operationRegistry }
 }
 
 type Modules = Awaited<ReturnType<typeof loadModules>>
@@ -118,13 +119,18 @@ const startRoles = async (context: Context, { createReceiver, startJobs, startMq
   return { receive, readiness: { broker: mqtt.isConnected }, warnings: { gatewaysRefused: mqtt.hasRefusedLately } }
 }
 
-const listen = async (context: Context, { buildApp, startMetrics }: Modules, parts: Parts, stops: Stop[]): Promise<string> => {
+const listen = async (
+  context: Context,
+  { buildApp, startMetrics, operationRegistry }: Modules,
+  parts: Parts,
+  stops: Stop[],
+): Promise<string> => {
   const app = await buildApp(context, parts)
   const { config } = context
   // Also where it does not come to listen.
   stops.push(() => app.close())
   stops.push(await listenWidely(app, config))
-  const metrics = await startMetrics(config, context.log)
+  const metrics = await startMetrics(config, context.log, operationRegistry(context, parts.readiness ?? {}))
   if (metrics !== undefined) stops.push(() => metrics.close())
   const { port } = app.server.address() as AddressInfo
   return config.publicUrl ?? `${config.tlsCert === undefined ? 'http' : 'https'}://localhost:${port}`

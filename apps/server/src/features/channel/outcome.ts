@@ -2,6 +2,7 @@ import type { ChannelFailure } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../platform/context.ts'
 import { brokenFrom } from '../../shared/channels/read-channels.ts'
+import { countNotices } from '../../shared/operation/notice-counter.ts'
 import { holdLaterEvents, holdOrdinary } from './claim.ts'
 import { notifyOfBroken } from './notify-of-broken.ts'
 import type { AttemptResult } from './send-delivery.ts'
@@ -40,6 +41,7 @@ export const giveUp = async (
     update channel_delivery d
        set failed_at = ${now}, is_superseded = ${reason === 'superseded'}, error = ${reason === 'tooOld' ? 'tooOld' : null}
      where d.company_id = ${companyId} and d.delivery_id = any(${deliveryIds}::bigint[])`.execute(db)
+  if (reason === 'tooOld') countNotices('channel', 'failed', deliveryIds.length)
 }
 
 const heal = (db: Db, { companyId, channelId }: ChannelKey) =>
@@ -123,5 +125,7 @@ export const noteOutcome = async (
     if (failure === 'gone') await switchOff(trx, key, now)
     if (isBroken || failure === 'gone') await notifyOfBroken({ ...context, db: trx }, key, now)
   })
+  if (failure === null) countNotices('channel', 'sent', deliveryIds.length)
+  if (isOver) countNotices('channel', 'failed', deliveryIds.length)
   if (failure !== null) context.log.warn({ ...key, failure, status: result.status }, 'a message to a channel was not delivered')
 }

@@ -7,6 +7,7 @@ import { type Named, readNetworkMessage } from '../../shared/uplinks/network-mes
 import { readUplink, type UplinkRefusal } from '../../shared/uplinks/uplink-reading.ts'
 import { findUplinkTarget, type UplinkTarget } from '../../shared/uplinks/uplink-target.ts'
 import { decode, notRegistered, tooOld } from './decode.ts'
+import { measureRefusedUplink } from './measures.ts'
 import type { Receive } from './receive.ts'
 import { countsOf } from './status/received-counts.ts'
 
@@ -73,13 +74,14 @@ export const receiveUplink = async (
   const refuse = async (refusal: UplinkRefusal): Promise<IngestAnswer> => {
     const about = { kind: device?.kind ?? '', serial: device?.serial ?? named?.devEui ?? '', field: refusal.field ?? '' } as const
     countsOf(pool).refuseMessage(sender, waits ? 'mqtt' : 'http', now.getTime(), refusal.reason, about)
+    measureRefusedUplink(sender, waits)
     await keep(refusal)
     return { ...nothing, rejected: [{ index: 0, reason: refusal.reason }] }
   }
   if ('reason' in read) return refuse({ reason: read.reason, field: null })
   const { reading, refusal } = readUplink(read, device, mapping, now.toISOString())
   if (refusal !== null) return refuse(refusal)
-  const answer = await receive(sender, [reading], waits)
+  const answer = await receive(sender, [reading], waits, { isUplink: true })
   await keep(refusalIn(reading, answer))
   return answer
 }

@@ -1,11 +1,11 @@
 import { type IngestAnswer, maxReadings } from '@mimamori/contract'
 import { itemAt } from '@mimamori/contract/typed-lists'
-import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Context } from '../../platform/context.ts'
 import { type KeyEnd, onEndedKey } from '../../shared/access-keys/ingest-key.ts'
 import { decode, notRegistered, type Rejected, tooOld, type Unread } from './decode.ts'
 import { dryRun } from './dry-run/dry-run.ts'
 import type { Sender } from '../../platform/http/route.ts'
+import { measureDepth, measureMessage, type MessageSource } from './measures.ts'
 import { ingest, type Outcome } from './pipeline.ts'
 import { IngestQueue } from './queue.ts'
 import type { ReceivedReading } from './reading.ts'
@@ -14,26 +14,17 @@ import { countsOf, type ReceivedMessage, type Refused } from './status/received-
 import { refusedReading, serialIn } from './status/refused.ts'
 import { type MessageTrace, traceMessage } from './traces/trace-message.ts'
 
-const counted = new Counter({
-  name: 'mimamori_readings_total',
-  help: 'Readings received, by what became of them',
-  labelNames: ['outcome'] as const,
-})
-const ofOutcome = { accepted: { outcome: 'accepted' }, duplicate: { outcome: 'duplicate' }, rejected: { outcome: 'rejected' } } as const
-for (const labels of Object.values(ofOutcome)) counted.inc(labels, 0)
-const depth = new Gauge({ name: 'mimamori_ingest_waiting_readings', help: 'Readings received and not yet stored' })
-const taken = new Histogram({
-  name: 'mimamori_ingest_seconds',
-  help: 'From a message received to its readings stored',
-  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-})
-
 /**
  * Takes the readings of one message and answers once they are durable.
  * @param waits the sender is slowed down where it has too much waiting; else refused with QueueFull
- * @param traceparent the trace that the sender names
+ * @param of where the message came from: through the network server of a LoRaWAN connection, and the trace that the sender names
  */
-export type Receive = (key: Sender, sent: readonly unknown[], waits?: boolean, traceparent?: string) => Promise<IngestAnswer>
+export type Receive = (
+  key: Sender,
+  sent: readonly unknown[],
+  waits?: boolean,
+  of?: { readonly isUplink?: boolean; readonly traceparent?: string | undefined },
+) => Promise<IngestAnswer>
 
 // On a cluster each statement is planned and written again by the coordinator, however few readings it holds: more of them
 // share a transaction there, and a company's wait for one another rather than run side by side.
@@ -91,13 +82,18 @@ export const createReceiver = (context: Context): { receive: Receive; drain: () 
   const writer = startCountWriter(context)
   onEndedKey(context, (sender, end, via) => counts.refuseMessage(sender, via, context.clock().getTime(), reasonsOfEnds[end]))
 
-  const take = async (key: Sender, sent: readonly unknown[], waits: boolean, trace: MessageTrace | undefined): Promise<IngestAnswer> => {
-    const end = taken.startTimer()
+  const take = async (
+    key: Sender,
+    sent: readonly unknown[],
+    source: MessageSource,
+    trace: MessageTrace | undefined,
+  ): Promise<IngestAnswer> => {
+    const begun = performance.now()
     const receivedAt = context.clock().getTime()
     const { readings, rejected, warnings, refused, unread } = decodeMessage(key, sent, receivedAt)
     const traced = trace === undefined ? readings : readings.map((reading) => ({ ...reading, trace }))
-    const outcomes = readings.length === 0 ? [] : await (key.isTrial === true ? trials : queue).add(key, traced, waits)
-    depth.set(queue.depth)
+    const outcomes = readings.length === 0 ? [] : await (key.isTrial === true ? trials : queue).add(key, traced, source.isMqtt)
+    measureDepth(queue.depth)
     let [accepted, duplicates] = [0, 0]
     outcomes.forEach((outcome, position) => {
       if (outcome === 'accepted') accepted++
@@ -108,19 +104,16 @@ export const createReceiver = (context: Context): { receive: Receive; drain: () 
       rejected.push({ index, reason: refusal.reason })
       refused.push(refusedReading(sent[index], refusal, outcome === 'unknownDevice'))
     })
-    counts.add(key, { at: receivedAt, via: waits ? 'mqtt' : 'http', accepted, duplicates, refused, unread })
-    if (key.isTrial !== true) {
-      if (accepted > 0) counted.inc(ofOutcome.accepted, accepted)
-      if (duplicates > 0) counted.inc(ofOutcome.duplicate, duplicates)
-      if (rejected.length > 0) counted.inc(ofOutcome.rejected, rejected.length)
-      end()
-    }
+    counts.add(key, { at: receivedAt, via: source.isMqtt ? 'mqtt' : 'http', accepted, duplicates, refused, unread })
+    const oldestAt = readings.length === 0 ? undefined : readings.reduce((oldest, { at }) => Math.min(oldest, at), receivedAt)
+    const seconds = (performance.now() - begun) / 1_000
+    measureMessage(key, source, { accepted, duplicates, rejected: rejected.length, oldestAt, receivedAt, seconds })
     return { accepted, duplicates, rejected: rejected.toSorted((a, b) => a.index - b.index), warnings }
   }
-  const receive: Receive = async (key, sent, waits = false, traceparent) => {
+  const receive: Receive = async (key, sent, waits = false, { isUplink = false, traceparent } = {}) => {
     if (sent.length > maxReadings) throw new RangeError(`at most ${maxReadings} readings`)
     const message = { via: waits ? 'mqtt' : 'http', sender: key, size: sent.length, traceparent } as const
-    return traceMessage(message, (trace) => take(key, sent, waits, trace))
+    return traceMessage(message, (trace) => take(key, sent, { isMqtt: waits, isUplink }, trace))
   }
   return {
     receive,

@@ -50,7 +50,7 @@ const traceparentIn = ({ headers: { traceparent } }: FastifyRequest): string | u
 /** What senders post: our own readings, and the messages of network servers of LoRaWAN. */
 export const ingestRoutes = (context: Context, receive: Receive): Route[] => [
   route(endpoints.ingest.post, 'reading', ({ body, sender, request }) =>
-    unlessFull(receive(sender, body.readings, false, traceparentIn(request))),
+    unlessFull(receive(sender, body.readings, false, { traceparent: traceparentIn(request) })),
   ),
 
   route(uplink.chirpstack, 'connection', ({ query, body, sender }) =>

@@ -7,6 +7,7 @@ import { addressKey } from '@mimamori/contract'
 import { everybody } from '../../platform/outside/outgoing-mail.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
 import { noteDelivery, traceDelivery } from '../../platform/tracing/trace-delivery.ts'
+import { countNotices } from '../../shared/operation/notice-counter.ts'
 import { shortlyAfter } from '../../platform/outside/shortly-after.ts'
 import { saidLate } from './said-late.ts'
 import { claimDue, type DueMail, findFile, renewClaim, type DeliveryState, writeDeliveryState } from './store.ts'
@@ -124,6 +125,8 @@ const sendOne = async (context: Context, mailer: () => Mailer, due: DueMail, sto
   const state = deliveryStateAfter(due, outcome, context.clock())
   // Settled first: an episode that somebody holds would keep it unsettled, and another process would send it again.
   await note(context, due, state, stopping)
+  if (state.sentAt !== null) countNotices('mail', 'sent')
+  if (state.failedAt !== null) countNotices('mail', 'failed')
   if (state.sentAt !== null) await countMails(context.db, { companyId: due.company_id, mailId: due.mail_id })
   return outcome
 }

@@ -3,6 +3,7 @@ import { noteDelivery, traceDelivery } from '../../platform/tracing/trace-delive
 import type { Answer, Courier } from './deliver.ts'
 import { type Delivery, planNotices, type Waiting } from './digest.ts'
 import { claimNotices, pauseSubscription, removeSubscription, sentLately, type SubscriptionKey, writeNotices } from './store.ts'
+import { countNotices } from '../../shared/operation/notice-counter.ts'
 import { type Browser, type Signer, wireOf } from './wire-of.ts'
 
 const secondMs = 1_000
@@ -38,6 +39,7 @@ const takeAnswer = async (
   const { status } = answer
   if (status >= 200 && status < 300) {
     await writeNotices(db, to, covers, { kind: 'sent', at: now, digest: isDigest })
+    countNotices('push', 'sent', covers.length)
     return true
   }
   if (status === 404 || status === 410) {
@@ -46,6 +48,7 @@ const takeAnswer = async (
   }
   if (status === 413) {
     await writeNotices(db, to, covers, { kind: 'givenUp', at: now, error: 'HTTP 413' })
+    countNotices('push', 'failed', covers.length)
     return true
   }
   const error = answer.error ?? `HTTP ${status}`
@@ -72,6 +75,7 @@ const claimTellable = async ({ context: { db, clock } }: Sending, to: Subscripti
   )
   await writeNotices(db, to, strange, { kind: 'givenUp', at: now, error: 'no longer for this reader' })
   await writeNotices(db, to, old, { kind: 'givenUp', at: now, error: 'too old' })
+  countNotices('push', 'failed', old.length)
   await writeNotices(db, to, answered, { kind: 'givenUp', at: now, error: 'answered meanwhile' })
   return claimed.filter((row) => !strange.includes(row) && !old.includes(row) && !answered.includes(row))
 }

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { afterEach, expect, test } from 'vitest'
 import type { Config } from '../config/config.ts'
 import { createHttp } from './http.ts'
@@ -14,7 +15,7 @@ const asker = async (overrides: Partial<Config>) => {
   const config = testConfig({ trustedProxies: 'loopback, 10.0.0.1', ...overrides })
   const app = await createHttp(config, pino({ level: 'silent' }))
   apps.push(app)
-  registerMetrics(app, config)
+  registerMetrics(app, config, async () => new Registry())
   return async (remoteAddress: string, headers: Record<string, string> = {}) => {
     const { statusCode, body } = await app.inject({ method: 'GET', url: '/metrics', remoteAddress, headers })
     expect(body.includes('process_cpu_seconds_total')).toBe(statusCode === 200)

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { collectDefaultMetrics, register } from 'prom-client'
+import { collectDefaultMetrics, register, Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import { createHttp } from './http.ts'
 import { readProxies } from '../traffic/proxies.ts'
@@ -24,10 +24,12 @@ const showsToken = ({ headers }: FastifyRequest, token: string): boolean => {
 /**
  * `/metrics` for Prometheus: for callers who show the token; without one for this computer alone, and on a port of its own
  * for callers who reach that port.
+ * @param further what is read at each call, beside what the process counts
  */
 export const registerMetrics = (
   app: FastifyInstance,
   { metricsPort, metricsToken }: Pick<Config, 'metricsPort' | 'metricsToken'>,
+  further: () => Promise<Registry>,
 ): void => {
   if (register.getSingleMetric('process_cpu_seconds_total') === undefined) collectDefaultMetrics()
   app.route({
@@ -44,16 +46,16 @@ export const registerMetrics = (
         return reply
           .status(403)
           .send('稼働状況は、サーバー自身からだけ見られます。ほかから見るには METRICS_TOKEN か METRICS_PORT を設定してください。')
-      return reply.type(register.contentType).send(await register.metrics())
+      return reply.type(register.contentType).send(await Registry.merge([register, await further()]).metrics())
     },
   })
 }
 
 /** Opens the metrics on a port of their own, where there is one to be. */
-export const startMetrics = async (config: Config, log: Logger): Promise<FastifyInstance | undefined> => {
+export const startMetrics = async (config: Config, log: Logger, further: () => Promise<Registry>): Promise<FastifyInstance | undefined> => {
   if (config.metricsPort === undefined) return undefined
   const app = await createHttp(config, log)
-  registerMetrics(app, config)
+  registerMetrics(app, config, further)
   await app.listen({ port: config.metricsPort, host: config.host })
   return app
 }

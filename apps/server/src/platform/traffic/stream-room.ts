@@ -1,9 +1,17 @@
 import type { ServerResponse } from 'node:http'
+import { Gauge } from 'prom-client'
 import { admission } from './admission-policy.ts'
 import { networkOf } from './network-of.ts'
 import type { IsProxy } from './proxies.ts'
 
 const { most: mostStreams, refuse } = admission.streams
+
+const open = new Gauge({
+  name: 'mimamori_live_streams',
+  help: 'Live streams open in this process: of people who are signed in, and of wallboards by link',
+  labelNames: ['kind'] as const,
+})
+for (const kind of ['person', 'link'] as const) open.set({ kind }, 0)
 
 export type StreamRoom = {
   /**
@@ -33,8 +41,10 @@ export const createStreamRoom = (isProxy: IsProxy = () => false): StreamRoom => 
       if (!isProxy(address)) places.push([`address ${networkOf(address)}`, mostStreams.address])
       if (places.some(([key, most]) => (held.get(key) ?? 0) >= most)) throw refuse()
       for (const [key] of places) count(key, 1)
+      open.inc({ kind })
       response.once('close', () => {
         for (const [key] of places) count(key, -1)
+        open.dec({ kind })
       })
     },
   }

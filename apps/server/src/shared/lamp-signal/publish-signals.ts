@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { type LampSignal, type ServerState, signalEverySeconds } from '@mimamori/contract'
+import { Counter, Gauge } from 'prom-client'
 import { clientBeside } from '../../platform/database/client-beside.ts'
 import { startListener } from '../../platform/database/listener.ts'
 import type { Context } from '../../platform/context.ts'
@@ -38,6 +39,13 @@ export type Signals = {
 
 /** How often each thing is done, ms. A signal that could not be read for `staleMs` says so. */
 export const signalPace = { everyMs: signalEverySeconds * 1_000, coalesceMs: 100, retryMs: 1_000, staleMs: 30_000 }
+
+const signalsPublished = new Counter({ name: 'mimamori_lamp_signals_total', help: 'Signals of warning lamps that this process published' })
+const keysOfLamps = new Gauge({ name: 'mimamori_lamp_keys', help: 'Ingest keys to whose warning lamps this process publishes signals' })
+const staleSignals = new Gauge({
+  name: 'mimamori_lamp_signals_stale',
+  help: '1 while this process cannot read what its warning lamps are to show, so that they show that they know nothing',
+})
 
 // The end of the server waits so long for a database that does not answer.
 const lastReadMs = 1_000
@@ -89,6 +97,7 @@ export const publishSignals = (
   const checkAge = (): void => {
     if (isStale || performance.now() - readAt < pace.staleMs) return
     isStale = true
+    staleSignals.set(1)
     publishStale()
   }
 
@@ -123,8 +132,10 @@ export const publishSignals = (
           continue
         published.set(keyId, { companyId, signal })
         publish(keyId, signal)
+        signalsPublished.inc()
       }
     }
+    keysOfLamps.set(published.size)
     if (isAll) sayState({ online: true })
   }
 
@@ -137,6 +148,7 @@ export const publishSignals = (
       // After a time without the database each signal has to lose its mark.
       if (isStale) wanted.isAll = true
       isStale = false
+      staleSignals.set(0)
     } catch (error) {
       restore(taken)
       if (isStopped) return

@@ -1,3 +1,4 @@
+import type { BackupState } from '../../platform/backup/backup-runs.ts'
 import type { FreeSpaceOf } from '../../platform/files/free-space.ts'
 
 /** How bad an alert is, for those who run the product: an emergency, a report (申告), a level of 総合アラート, or anything else. */
@@ -87,6 +88,8 @@ export type OperationFigures = {
     /** When the oldest of the stations' newest forecasts was issued, those without one left out. */
     readonly oldestIssuedAt: Date | null
   } | null
+  /** Backups by schedule; all null where none was ever made. */
+  readonly backups: BackupState
   /** This machine's clock less the database's, ms; exact to about half the time of a round trip. */
   readonly clockAheadMs: number
   /** Companies that cannot be reached, because their node of the cluster is away. They are in none of the figures. */

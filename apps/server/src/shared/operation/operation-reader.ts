@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { readBackupState } from '../../platform/backup/backup-runs.ts'
 import type { Context } from '../../platform/context.ts'
 import { pushSubject } from '../../platform/outside/push-subject.ts'
 import { reachableCompanies } from '../cluster-health/reachable-companies.ts'
@@ -58,6 +59,7 @@ const readFigures = async (
     jobs: await readJobs(db, readAt),
     fileJobs: await readFileJobs(db, isReached),
     forecast: config.wbgtServiceUrl === undefined ? null : await readForecast(db, isReached, readAt),
+    backups: await readBackupState(db),
     disk: await space.read().then(
       (free) => ({ free, floorMegabytes: space.floorMegabytes }),
       () => null,

@@ -22,10 +22,13 @@ const countQueued = async (db: Db, waiting: RawBuilder<unknown>): Promise<Queued
   return rows[0] ?? { queued: 0, queuedUrgent: 0, oldestQueuedAt: null, oldestUrgentAt: null }
 }
 
-// What nobody needs any more was settled as well, without an error.
+// What nobody needs any more was settled as well: without an error, and a push with another one than these.
+const hasFailed = (table: string) =>
+  table === 'outbox_push' ? sql`(d.error = 'too old' or d.error like 'HTTP%')` : sql`d.error is not null`
+
 const countLately = async (db: Db, table: 'outbox_mail' | 'outbox_push' | 'channel_delivery', isReached: TenantFilter, now: Date) => {
   const { rows } = await sql<Lately>`
-    select count(d.sent_at)::int as "sentLately", (count(*) filter (where d.failed_at is not null and d.error is not null))::int as "failedLately"
+    select count(d.sent_at)::int as "sentLately", (count(*) filter (where d.failed_at is not null and ${hasFailed(table)}))::int as "failedLately"
       from ${sql.table(table)} as d where d.created_at > ${new Date(now.getTime() - latelyMs)} and ${isReached('d')}`.execute(db)
   return rows[0] ?? { sentLately: 0, failedLately: 0 }
 }
