@@ -34,6 +34,9 @@ const parts: Record<string, (folder: string, seed: number, options: SoakOptions)
 /** Those that need something that not every machine has, and run by name only. */
 const partsByName: typeof parts = { cluster: soakCluster, 'full-disk': soakFullDisk, week: soakWeek }
 
+// The product is started again and again: what is compiled once need not be each time.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled')
+
 const named = readSoakOptions(process.argv.slice(2))
 const chosen = named.length > 0 ? named : Object.keys(parts).map((name) => ({ name, count: undefined, hours: undefined }))
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)

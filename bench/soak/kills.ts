@@ -8,7 +8,7 @@ import type { SoakOptions } from './soak-options.ts'
 
 const victims: readonly Victim[] = ['server', 'database', 'both']
 
-const [hands, pulses, gateways] = [16, 60, 4]
+const [hands, pulses, gateways] = [12, 40, 4]
 
 /** How many of the vital readings that were acknowledged in any round are in the database now: what one kill left must outlive the next ones. */
 const countStored = async ({ pool }: DatabaseConnection): Promise<number> =>
