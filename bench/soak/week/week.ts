@@ -93,6 +93,7 @@ export const soakWeek = async (folder: string, seed: number, { hours = usualHour
     JWT_SECRET: 'a secret of the week that is long enough',
     SMTP_URL: place.mail.url,
     TILE_URL: 'none',
+    LOG_LEVEL: 'error',
   }
   const preload = join(import.meta.dirname, 'press-process.ts')
   const product = new Product({
@@ -110,7 +111,7 @@ export const soakWeek = async (folder: string, seed: number, { hours = usualHour
     const senders = new WeekSenders(site, time, product.url, place.broker.url)
     const watch = new WeekWatch(product, database.pool, site, time)
     const nightPort = await freePort()
-    const nightOptions = () => ({ dataDir: folder, port: nightPort, preload, env: { ...connection, ROLES: 'jobs' } })
+    const nightOptions = () => ({ dataDir: folder, port: nightPort, root: product.root, preload, env: { ...connection, ROLES: 'jobs' } })
     const [disturbed, closed] = await Promise.all([
       disturbWeek({ ...place, product, senders, time, builds }),
       spendEvenings({ product, database, site, senders, time, nightOptions }),

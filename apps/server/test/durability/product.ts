@@ -112,6 +112,11 @@ export class Product {
     return this.#words
   }
 
+  /** The folder of the repository whose build runs. */
+  get root(): string {
+    return this.#root
+  }
+
   get pid(): number {
     if (this.#child?.pid === undefined) throw new Error('the product does not run')
     return this.#child.pid
