@@ -11,6 +11,7 @@ import { soakFlood } from './soak/flood.ts'
 import { soakFuzz } from './soak/fuzz.ts'
 import { soakKills } from './soak/kills.ts'
 import { soakMemory } from './soak/memory.ts'
+import { soakPointInTime } from './soak/point-in-time.ts'
 import { readSoakOptions, type SoakOptions } from './soak/soak-options.ts'
 import { soakWallboard } from './soak/wallboard.ts'
 import { soakWeek } from './soak/week/week.ts'
@@ -32,7 +33,7 @@ const parts: Record<string, (folder: string, seed: number, options: SoakOptions)
 }
 
 /** Those that need something that not every machine has, and run by name only. */
-const partsByName: typeof parts = { cluster: soakCluster, 'full-disk': soakFullDisk, week: soakWeek }
+const partsByName: typeof parts = { cluster: soakCluster, 'full-disk': soakFullDisk, 'point-in-time': soakPointInTime, week: soakWeek }
 
 // The product is started again and again: what is compiled once need not be each time.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled')
