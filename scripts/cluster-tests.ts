@@ -26,6 +26,7 @@ export const clusterTests = [
   `${server}/features/condition/`,
   `${server}/features/home/`,
   `${server}/features/duty-rota/`,
+  'apps/server/test/traces/',
   `${server}/features/alerts/notices/rota-steps.test.ts`,
   `${server}/features/alerts/list/list.test.ts`,
   `${server}/features/alerts/list/handle.test.ts`,
