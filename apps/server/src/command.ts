@@ -1,5 +1,6 @@
 import { type Command, failWith, printLine } from './platform/command.ts'
 import { environmentFile, loadEnvironmentFile } from './platform/config/environment-file.ts'
+import { loadVariableFiles } from './platform/config/variable-files.ts'
 import { version } from './platform/version.ts'
 
 type Subcommand = {
@@ -76,6 +77,7 @@ const run = async ([name = '', ...args]: readonly string[]): Promise<number> => 
   try {
     const file = environmentFile()
     if (file !== undefined) loadEnvironmentFile(file)
+    loadVariableFiles()
     return await (
       await subcommand.load()
     )({ usage, args })

@@ -1,4 +1,5 @@
 import { readConfig } from './platform/config/config.ts'
+import { loadVariableFiles } from './platform/config/variable-files.ts'
 import { prepareDataFolder } from './platform/files/prepare-data-folder.ts'
 import { describeStartFailure } from './platform/start-failure.ts'
 import { describeUnknownVariables } from './platform/unknown-variables.ts'
@@ -14,6 +15,7 @@ if (process.argv.includes('--version')) {
 }
 surviveFullOutput()
 try {
+  loadVariableFiles()
   const settings = readConfig()
   const print = (line: string) => void process.stderr.write(`${line}\n`)
   const unknown = describeUnknownVariables()
