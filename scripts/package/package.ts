@@ -21,9 +21,10 @@ const dateOfSources = (): Date => {
 /**
  * Makes `dist/mimamori_VERSION_ARCHITECTURE.deb` of this repository and its installed packages. Needs Debian's dpkg.
  * @param options.version another version than package.json's, to try an upgrade
+ * @param options.compression 1 to 22 of zstd: what is only tried need not be small
  * @returns the path of the package; undefined where a step failed, which then has said why
  */
-export const makePackage = async (options: { version?: string | undefined } = {}): Promise<string | undefined> => {
+export const makePackage = async (options: { version?: string | undefined; compression?: number } = {}): Promise<string | undefined> => {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   const architecture = textOf('dpkg', '--print-architecture')
   const build: Build = { version: options.version ?? manifest.version, architecture, at: dateOfSources() }
@@ -36,7 +37,7 @@ export const makePackage = async (options: { version?: string | undefined } = {}
   // xz makes it a fifth smaller and takes ten times as long.
   const isBuilt = await runStep({
     name: `packing ${name}`,
-    command: ['dpkg-deb', '--root-owner-group', '-Zzstd', '-z10', '--build', staged, file],
+    command: ['dpkg-deb', '--root-owner-group', '-Zzstd', `-z${options.compression ?? 10}`, '--build', staged, file],
     env: { SOURCE_DATE_EPOCH: String(Math.floor(build.at.getTime() / 1_000)) },
   })
   await rm(staged, { recursive: true })
