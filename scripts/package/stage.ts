@@ -64,8 +64,9 @@ const debianChangelog = ({ version, at }: Build): string =>
 
 const stageDocuments = async (into: string, build: Build): Promise<void> => {
   const place = (path: string) => join(into, documents, path)
-  for (const page of ['README.md', 'CHANGELOG.md', 'SECURITY.md']) await copy(page, place(page))
-  for (const page of await readdir(join(root, 'docs'))) if (page.endsWith('.md')) await copy(`docs/${page}`, place(page))
+  for (const page of ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'GLOSSARY.md', 'decisions']) await copy(page, place(page))
+  // The links between pages hold; pictures and measurements are for those who have the sources.
+  await copy('docs', place('docs'), (path) => (path.endsWith('.md') ? !path.includes('/measurements/') : /\/docs(\/operate)?$/.test(path)))
   await copy('scripts/package/debian/copyright', place('copyright'))
   await write(place('changelog.gz'), gzipSync(debianChangelog(build), { level: 9 }))
   await writeNotices({ into: join(into, documents), at: build.at })

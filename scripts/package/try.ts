@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from '../steps.ts'
@@ -93,6 +94,13 @@ try {
     assert.equal(machine.run(['mimamori', 'version']).trim(), version)
   })
 
+  await step('backups by schedule are made in their place', async () => {
+    setVariable(machine, 'BACKUP_DIR=/var/backups/mimamori')
+    await product.whenReady()
+    machine.run(['mimamori', 'backup', '/var/backups/mimamori/by-hand.backup'])
+    machine.run(['timeout', '180', 'sh', '-c', 'until ls /var/backups/mimamori/mimamori-*.backup; do sleep 1; done'])
+  })
+
   await step('a downgrade is refused with words, and the product continues', async () => {
     const { status, output } = install(machine, packages.older)
     assert.notEqual(status, 0)
@@ -100,6 +108,33 @@ try {
     assert.equal(await product.whenReady(), version)
     assert.match(machine.run(['dpkg', '-s', 'mimamori']), /^Status: install ok installed$/m)
     seeReading(product, day)
+  })
+
+  await step('with a certificate of its own, below port 1024', async () => {
+    const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+    const folder = join(machine.folder, 'etc/mimamori/tls')
+    machine.run(['install', '-d', '-m', '0750', '-g', 'mimamori', '/etc/mimamori/tls'])
+    const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...names, ...files], { stdio: 'ignore' })
+    machine.run(['sh', '-c', 'chgrp mimamori /etc/mimamori/tls/* && chmod 0640 /etc/mimamori/tls/*'])
+    const lines = ['PORT=443', 'MQTT_PORT=8883', 'TLS_CERT=/etc/mimamori/tls/fullchain.pem', 'TLS_KEY=/etc/mimamori/tls/privkey.pem']
+    setVariable(machine, lines.join('\n'))
+    const curl = [
+      'curl',
+      '-sf',
+      '--retry',
+      '60',
+      '--retry-delay',
+      '1',
+      '--retry-all-errors',
+      '--cacert',
+      '/etc/mimamori/tls/fullchain.pem',
+    ] as const
+    assert.match(machine.run([...curl, 'https://localhost/readyz']), /"broker":true/)
+    machine.run(['sed', '-i', '/^PORT=443$/,$d', '/etc/mimamori/mimamori.env'])
+    machine.run(['rm', '-r', '/etc/mimamori/tls'])
+    machine.run(['systemctl', 'restart', 'mimamori'])
+    await product.whenReady()
   })
 
   await step("on Debian's PostgreSQL, by two commands and one setting", async () => {
@@ -149,7 +184,7 @@ try {
   })
 
   await step('purged: the settings are gone, the data left, and where they are is said', () => {
-    assert.match(succeed(machine.attempt(['dpkg', '-P', 'mimamori'])), /\/var\/lib\/mimamori に残しました/)
+    assert.match(succeed(machine.attempt(['dpkg', '-P', 'mimamori'])), /\/var\/lib\/mimamori と \/var\/backups\/mimamori に残しました/)
     machine.run(['test', '!', '-e', '/etc/mimamori', '-a', '-d', '/var/lib/mimamori/postgres'])
   })
 } catch (error) {

@@ -3,8 +3,9 @@ import { variableGroups } from './variables.ts'
 
 const heading = `# Settings of Mimamori, one NAME=VALUE a line.
 # What begins with # is not set: the value shown is what holds anyway, or an example.
+# A value with #, blanks or quotes is written in single quotes.
 # After a change: systemctl restart mimamori
-# All of it, with reasons: /usr/share/doc/mimamori/operate.md`
+# All of it, with reasons: /usr/share/doc/mimamori/docs/operate.md`
 
 const commented = (text: string) => text.split('\n').map((line) => `# ${line}`)
 
