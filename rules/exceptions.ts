@@ -15,6 +15,8 @@ export const defaultExports: Record<string, string> = {}
 /** Tests that cannot run on every machine; a run names those it left out. */
 export const machineTests: Record<string, string> = {
   'packages/embedded-postgres/src/embedded-postgres.test.ts': 'what root and Linux add to the start of the database exists only there',
+  'packages/embedded-postgres/src/upgrade-cluster.test.ts': 'npm has the former version of PostgreSQL for Linux on x64 alone',
+  'apps/server/test/upgrade-postgres.test.ts': 'npm has the former version of PostgreSQL for Linux on x64 alone',
   'apps/server/src/platform/files/prepare-data-folder.test.ts': 'only Linux shows its kernel in folders',
   'scripts/package/service.test.ts': 'only a machine with systemd can say what systemd makes of the unit',
   'apps/server/src/platform/traffic/listen-widely.test.ts': 'only Linux shares connections out among sockets at one port',

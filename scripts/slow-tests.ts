@@ -5,7 +5,8 @@ export const isFastRun = process.env['FAST_TESTS'] !== undefined
 const wholeProducts = [
   'apps/server/test/{durability,heat-wave,permissions,site-day,untidy,upgrade}/**',
   'apps/server/src/platform/backup/backup.test.ts',
-  'packages/embedded-postgres/src/embedded-postgres.test.ts',
+  'packages/embedded-postgres/src/{embedded-postgres,upgrade-cluster}.test.ts',
+  'apps/server/{test/upgrade-postgres,src/commands/move-database}.test.ts',
   'apps/server/src/{main,start}.test.ts',
 ]
 

@@ -65,7 +65,12 @@ const whenDatabaseAnswers = async (work: () => Promise<unknown>, log: Logger): P
 const databaseUrlOf = async (settings: Settings, log: Logger, stops: Stop[]): Promise<string> => {
   if (settings.databaseUrl !== undefined) return settings.databaseUrl
   const { startEmbeddedPostgres } = await import('@mimamori/embedded-postgres')
-  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
+  const { copyAndVerify } = await import('./copy-and-verify.ts')
+  const copy = async (urls: { from: string; to: string }) => {
+    const { faults, ...counts } = await copyAndVerify({ ...urls, log })
+    log.warn({ ...counts, faults }, 'the database was copied, compared and its audit log verified')
+  }
+  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log, copy })
   stops.push(() => embedded.stop())
   return embedded.url
 }

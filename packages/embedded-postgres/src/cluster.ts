@@ -1,42 +1,45 @@
 import { randomBytes } from 'node:crypto'
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Binaries } from './binaries.ts'
-import { keepCredentials, type Credentials } from './credentials.ts'
-import type { Home } from './home-folder.ts'
+import { majorOf, type Binaries } from './binaries.ts'
+import { clusterName, type Home } from './home-folder.ts'
 import { writePrivateFile } from './private-file.ts'
 import { runProgram } from './run-program.ts'
 import { DatabaseStartError } from './start-error.ts'
+import { clearRemains } from './take-over.ts'
 
-/**
- * Makes the cluster folder on the first start. It gets its name only when it is complete, so an
- * interrupted first start leaves nothing that looks like a database.
- * @param sync false leaves the new files to the page cache, for databases that may be lost
- */
-export async function ensureCluster(
-  home: Home,
-  binaries: Binaries,
-  options: { sync: boolean; log: Logger },
-): Promise<{ folder: string; credentials: Credentials }> {
-  const folder = join(home.path, 'cluster')
-  const exists = await stat(folder).then(
-    () => true,
-    () => false,
-  )
-  const credentials = await keepCredentials(home, exists)
-  if (exists) {
-    await refuseOtherVersion(folder, binaries)
-  } else {
-    await removeUnfinished(home.path)
-    options.log.info({ folder }, 'making a new database')
-    await initialise(home, binaries, { folder, password: credentials.postgres, sync: options.sync })
-  }
-  return { folder, credentials }
+/** The files of one PostgreSQL server, and its major version. */
+export interface Cluster {
+  folder: string
+  major: number
 }
 
-async function initialise(home: Home, binaries: Binaries, options: { folder: string; password: string; sync: boolean }): Promise<void> {
+/** The clusters in a home, the newest version first: those before it are what was there before a move from one to the next. */
+export async function clustersIn(home: string): Promise<Cluster[]> {
+  const names = (await readdir(home)).filter((name) => clusterName.test(name))
+  const clusters = await Promise.all(
+    names.map(async (name) => {
+      const folder = join(home, name)
+      return { folder, major: Number.parseInt(await readFile(join(folder, 'PG_VERSION'), 'utf8'), 10) }
+    }),
+  )
+  return clusters.toSorted((one, other) => other.major - one.major)
+}
+
+/**
+ * Makes the files of a new cluster under a name that nothing takes for a database, so that whatever interrupts its making
+ * leaves none.
+ * @param options.sync false leaves the new files to the page cache, for databases that may be lost
+ * @returns its folder
+ */
+export async function makeUnfinished(
+  home: Home,
+  binaries: Binaries,
+  options: { password: string; sync: boolean; log: Logger },
+): Promise<string> {
   const unfinished = join(home.path, `${unfinishedPrefix}${randomBytes(4).toString('hex')}`)
+  options.log.info({ folder: unfinished }, 'making a new database')
   const passwordFile = join(home.path, 'initdb-password')
   await writePrivateFile(passwordFile, options.password, home.user)
   const made = await runProgram(
@@ -61,27 +64,45 @@ async function initialise(home: Home, binaries: Binaries, options: { folder: str
     const reason = made.stderr.trim().split('\n').at(-1) ?? ''
     throw new DatabaseStartError('データベースを作成できません。', `The database could not be made: ${reason}`)
   }
-  await rename(unfinished, options.folder)
-  if (options.sync) await syncFolder(home.path)
+  return unfinished
+}
+
+/** Gives a complete cluster its name, in one step that no kill divides. @returns its folder */
+export async function nameCluster(home: Home, unfinished: string, name: string, sync: boolean): Promise<string> {
+  const folder = join(home.path, name)
+  await rename(unfinished, folder)
+  if (sync) await syncFolder(home.path)
+  return folder
 }
 
 /** An initdb whose parent was killed may still be writing, hence a name of its own for each attempt. */
 const unfinishedPrefix = 'cluster.unfinished-'
 
-async function removeUnfinished(home: string): Promise<void> {
-  for (const name of await readdir(home)) {
+/** Removes what earlier attempts left, and the server that one of them may have left running. For the owner of the home. */
+export async function removeUnfinished(home: Home, binaries: Binaries, log: Logger): Promise<void> {
+  for (const name of await readdir(home.path)) {
     if (!name.startsWith(unfinishedPrefix)) continue
-    await rm(join(home, name), { recursive: true, force: true, maxRetries: 5 })
+    const clusterFolder = join(home.path, name)
+    await clearRemains({ home, clusterFolder, binaries, log })
+    await rm(clusterFolder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-async function refuseOtherVersion(folder: string, binaries: Binaries): Promise<void> {
-  const written = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
-  const ours = binaries.version.split('.')[0]
-  if (written === ours) return
+/** @throws DatabaseStartError where the data is of a newer version than these programs */
+export function refuseNewer(clusters: readonly Cluster[], binaries: Binaries): void {
+  const [newest, former] = clusters
+  const ours = majorOf(binaries)
+  if (newest === undefined || newest.major <= ours) return
+  const back =
+    former === undefined
+      ? ['', '']
+      : [
+          `移す前（PostgreSQL ${former.major}）に戻す場合は、${newest.folder} を別の場所へ移してから起動してください。移した後の記録は失われます。`,
+          ` To return to what was there before the move, take ${newest.folder} away: what was recorded since is then lost.`,
+        ]
   throw new DatabaseStartError(
-    `データは PostgreSQL ${written} のものですが、組み込みは ${ours} です。以前の版で npm run backup を行い、新しいフォルダーへ npm run restore してください。`,
-    `The data is of PostgreSQL ${written} but the embedded one is ${ours}: back up with the former release and restore into a new folder.`,
+    `データは PostgreSQL ${newest.major} のものですが、この版の見守りは ${ours} です。新しい版の見守りで起動してください。${back[0]}`,
+    `The data is of PostgreSQL ${newest.major}, this release brings ${ours}: start a newer release.${back[1]}`,
   )
 }
 

@@ -15,8 +15,8 @@ const longestSocketPath = 103
  * A Unix socket inside the database home, since it needs no free port and is closed to other
  * users; 127.0.0.1 with a free port on Windows and where the path is too long for a socket.
  */
-export async function chooseEndpoint(home: Home): Promise<Endpoint> {
-  const socketFolder = join(home.path, 'run')
+export async function chooseEndpoint(home: Home, folder = 'run'): Promise<Endpoint> {
+  const socketFolder = join(home.path, folder)
   const length = Buffer.byteLength(join(socketFolder, socketName))
   if (process.platform === 'win32' || length > longestSocketPath) return { port: await freePort() }
   return { socketFolder }

@@ -13,19 +13,19 @@ const tie = ['setpriv', '--pdeathsig', 'INT']
  * children hold a kernel lock on the home, which also holds between containers that share the folder but do not see
  * each other's processes.
  */
-export async function serverWrapper(home: Home, options: { tied: boolean }): Promise<string[]> {
+export async function serverWrapper(home: Home, options: { tied: boolean; lockName?: string | undefined }): Promise<string[]> {
   if (process.platform !== 'linux') return []
-  const [canTie, locked] = await Promise.all([exitCode(tie, home), exitCode(lock(home), home)])
-  return [...(options.tied && canTie === 0 ? tie : []), ...(locked === 0 || locked === lockHeldCode ? lock(home) : [])]
+  const [canTie, locked] = await Promise.all([exitCode(tie, home), exitCode(lock(home, options.lockName), home)])
+  return [...(options.tied && canTie === 0 ? tie : []), ...(locked === 0 || locked === lockHeldCode ? lock(home, options.lockName) : [])]
 }
 
 /** Whether a server process uses the home, even one in another container. */
-export async function isLocked(home: Home): Promise<boolean> {
-  return process.platform === 'linux' && (await exitCode(lock(home), home)) === lockHeldCode
+export async function isLocked(home: Home, lockName?: string): Promise<boolean> {
+  return process.platform === 'linux' && (await exitCode(lock(home, lockName), home)) === lockHeldCode
 }
 
-function lock(home: Home): string[] {
-  const file = join(home.path, 'server.lock')
+function lock(home: Home, name = 'server.lock'): string[] {
+  const file = join(home.path, name)
   return ['flock', '--exclusive', '--nonblock', '--no-fork', '--conflict-exit-code', String(lockHeldCode), file]
 }
 

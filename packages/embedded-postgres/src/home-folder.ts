@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, realpath, rmdir, stat, symlink } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readdir, realpath, rmdir, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { runProgram, type ServerUser } from './run-program.ts'
@@ -37,6 +37,9 @@ export async function prepareHome(dataDir: string, log: Logger): Promise<Home> {
   return { path: await relocate(place, user, log), user }
 }
 
+/** The folder of a cluster: `cluster` of the version that the installation began with, `cluster-MAJOR` of each one since. */
+export const clusterName = /^cluster(?:-\d+)?$/
+
 export function homePlace(dataDir: string): string {
   return join(resolve(dataDir), 'postgres')
 }
@@ -55,9 +58,12 @@ async function refuseLostHome(place: string): Promise<void> {
 
 /** An existing database keeps the ordinary user who made it, also when root starts it. */
 async function clusterOwner(place: string): Promise<ServerUser | undefined> {
-  const cluster = await stat(join(place, 'cluster')).catch(() => undefined)
-  if (!cluster || cluster.uid === 0) return undefined
-  return { uid: cluster.uid, gid: cluster.gid }
+  const names = await readdir(place).catch(() => [])
+  for (const name of names.filter((entry) => clusterName.test(entry))) {
+    const cluster = await stat(join(place, name)).catch(() => undefined)
+    if (cluster && cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid }
+  }
+  return undefined
 }
 
 async function relocate(place: string, user: ServerUser, log: Logger): Promise<string> {

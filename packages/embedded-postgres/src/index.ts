@@ -1,18 +1,17 @@
 import { readFile, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { findBinaries } from './binaries.ts'
-import { ensureCluster } from './cluster.ts'
-import { chooseEndpoint, clearEndpoint, endpointSettings, endpointUrl } from './endpoint.ts'
-import { serverWrapper } from './helper-programs.ts'
+import { type Binaries, findBinaries, findFormerBinaries, majorOf } from './binaries.ts'
+import { clustersIn, makeUnfinished, nameCluster, refuseNewer, removeUnfinished } from './cluster.ts'
+import { type Credentials, keepCredentials } from './credentials.ts'
 import { homePlace, prepareHome, type Home } from './home-folder.ts'
-import { claimHome, livingOwner, refuseOtherOwner, releaseHome } from './owner-lock.ts'
+import { refuseMoved } from './move-mark.ts'
+import { claimHome, livingOwner, releaseHome } from './owner-lock.ts'
 import { writePrivateFile } from './private-file.ts'
-import { ensureProductDatabase, productDatabase, productRole } from './product-database.ts'
-import { diskBytes, keepReserve, releaseReserve } from './reserve.ts'
-import { durableSettings } from './settings.ts'
-import { superviseServer } from './supervisor.ts'
-import { clearRemains } from './take-over.ts'
+import { ensureProductDatabase } from './product-database.ts'
+import { keepReserve } from './reserve.ts'
+import { runCluster } from './run-cluster.ts'
+import { type CopyDatabase, upgradeCluster } from './upgrade-cluster.ts'
 
 export interface EmbeddedPostgresOptions {
   /** The product's data folder; the database lives in `postgres` inside it. Made when missing. */
@@ -22,6 +21,10 @@ export interface EmbeddedPostgresOptions {
   settings?: Readonly<Record<string, string>>
   /** False leaves the server running when this process is killed; for tests of taking over. */
   tied?: boolean
+  /** Moves the data of a former major version of PostgreSQL into ours, which is refused without it. */
+  copy?: CopyDatabase | undefined
+  /** The former major version whose programs are used instead of ours; for tests of the move from it. */
+  major?: number
 }
 
 export interface EmbeddedPostgres {
@@ -40,6 +43,7 @@ export interface EmbeddedPostgres {
  * @throws DatabaseStartError with one line for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  await refuseMoved(options.dataDir)
   const home = await prepareHome(options.dataDir, options.log)
   await claimHome(home.path, home.user)
   try {
@@ -60,36 +64,45 @@ export async function runningDatabaseUrl(dataDir: string): Promise<string | unde
   return readFile(join(home, 'url'), 'utf8').catch(() => undefined)
 }
 
-async function startInHome(home: Home, { log, settings = {}, tied = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  await rm(join(home.path, 'url'), { force: true })
-  const binaries = await findBinaries({ user: home.user, log })
+/** Finds the home's cluster, makes it on the first start, and moves it where it is of a former major version. */
+async function prepareCluster(
+  home: Home,
+  binaries: Binaries,
+  options: Required<Pick<EmbeddedPostgresOptions, 'log' | 'settings' | 'tied'>> & Pick<EmbeddedPostgresOptions, 'copy'>,
+): Promise<{ clusterFolder: string; credentials: Credentials }> {
+  const { log, settings } = options
   const sync = settings['fsync'] !== 'off'
-  const { folder: clusterFolder, credentials } = await ensureCluster(home, binaries, { sync, log })
-  const endpoint = await chooseEndpoint(home)
-  const supervised = await superviseServer(
-    {
-      binaries,
-      clusterFolder,
-      settings: { ...durableSettings(home.path, await diskBytes(home)), ...endpointSettings(endpoint), ...settings },
-      user: home.user,
-      wrapper: await serverWrapper(home, { tied }),
-      log,
-    },
-    async () => {
-      await refuseOtherOwner(home.path)
-      await clearRemains({ home, clusterFolder, binaries, log })
-      await releaseReserve(home, log)
-      await clearEndpoint(endpoint, home)
-    },
-  )
+  const clusters = await clustersIn(home.path)
+  const [newest] = clusters
+  const credentials = await keepCredentials(home, newest !== undefined)
+  refuseNewer(clusters, binaries)
+  await removeUnfinished(home, binaries, log)
+  if (newest === undefined) {
+    const unfinished = await makeUnfinished(home, binaries, { password: credentials.postgres, sync, log })
+    return { clusterFolder: await nameCluster(home, unfinished, 'cluster', sync), credentials }
+  }
+  if (newest.major === majorOf(binaries)) return { clusterFolder: newest.folder, credentials }
+  const clusterFolder = await upgradeCluster({ ...options, home, former: newest, binaries, credentials, copy: options.copy, sync })
+  return { clusterFolder, credentials }
+}
+
+async function startInHome(
+  home: Home,
+  { log, settings = {}, tied = true, copy, major }: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  await rm(join(home.path, 'url'), { force: true })
+  const search = { user: home.user, log }
+  const binaries = major === undefined ? await findBinaries(search) : await findFormerBinaries(major, search)
+  if (binaries === undefined) throw new Error(`there are no programs of PostgreSQL ${major}`)
+  const { clusterFolder, credentials } = await prepareCluster(home, binaries, { log, settings, tied, copy })
+  const running = await runCluster({ home, clusterFolder, binaries, credentials, settings, tied, log })
+  const { adminUrl, url } = running
   const endReserve = keepReserve(home, log)
   const stop = async (): Promise<void> => {
     endReserve()
-    await supervised.stop()
+    await running.stop()
     await releaseHome(home.path)
   }
-  const adminUrl = endpointUrl(endpoint, { name: 'postgres', password: credentials.postgres }, 'postgres')
-  const url = endpointUrl(endpoint, { name: productRole, password: credentials.mimamori }, productDatabase)
   try {
     await ensureProductDatabase(adminUrl, credentials)
     await writePrivateFile(join(home.path, 'url'), url, home.user)

@@ -14,6 +14,8 @@ interface Remains {
   clusterFolder: string
   binaries: Binaries
   log: Logger
+  /** The lock that the server holds, where it is not the usual one. */
+  lockName?: string | undefined
 }
 
 /**
@@ -26,7 +28,7 @@ export async function clearRemains(remains: Remains): Promise<void> {
   await endOrphan(remains)
   await endLeftovers(remains)
   // A process that has just ended releases its lock a moment later.
-  const free = await within(2_000, async () => !(await isLocked(remains.home)))
+  const free = await within(2_000, async () => !(await isLocked(remains.home, remains.lockName)))
   if (!free) {
     throw new DatabaseStartError(
       `データベースのフォルダー ${remains.home.path} は、ここから見えない別のサーバー (別のコンテナーなど) が使用しています。`,

@@ -7,7 +7,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { BackupPlace } from './backup-place.ts'
 import { partitionsOf, productTables, quoted, quotedName, sequenceStates, type ProductTable } from './catalog.ts'
 import { encryptedFor } from './encryption.ts'
-import { BackupError, encodeRecords, type BackupRecord } from './format.ts'
+import { BackupError, encodeRecords, type BackupRecord, type HeaderRecord } from './format.ts'
 import { openCopySession } from './session.ts'
 import { appliedMigrations } from '../database/migrate.ts'
 
@@ -99,7 +99,7 @@ async function* asItIs(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
  * Locks the tables against schema changes, not against writing, before the snapshot is taken: to an older snapshot a
  * table could otherwise look empty.
  */
-async function beginSnapshot(client: pg.Client): Promise<void> {
+export async function beginSnapshot(client: pg.Client): Promise<void> {
   const before = (await productTables(client)).map(quoted)
   if (before.length === 0) {
     throw new BackupError('データベースが空です。', 'The database is empty: there is nothing to back up.')
@@ -114,14 +114,15 @@ async function beginSnapshot(client: pg.Client): Promise<void> {
   )
 }
 
-async function* databaseRecords(client: pg.Client, summary: BackupSummary): AsyncGenerator<BackupRecord> {
-  yield {
-    kind: 'header',
-    format: 'mimamori-backup',
-    version: 2,
-    createdAt: new Date().toISOString(),
-    migrations: await appliedMigrations(client),
-  }
+/** What a backup of this database begins with. */
+export async function headerOf(client: pg.Client): Promise<HeaderRecord> {
+  const migrations = await appliedMigrations(client)
+  return { kind: 'header', format: 'mimamori-backup', version: 2, createdAt: new Date().toISOString(), migrations }
+}
+
+/** Every row in the snapshot of a connection; counts into `summary` as it reads. */
+export async function* databaseRecords(client: pg.Client, summary: BackupSummary): AsyncGenerator<BackupRecord> {
+  yield await headerOf(client)
   for (const table of await productTables(client)) {
     const { schema, name, columns } = table
     const partitions = table.partitioned ? await partitionsOf(client, table) : []

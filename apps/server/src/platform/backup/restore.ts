@@ -46,8 +46,26 @@ export async function restoreDatabase(options: {
   refuseWithoutRoom?: () => Promise<void>
   migrationsFolder?: string
 }): Promise<BackupSummary> {
-  const { url, source, log, migrationsFolder } = options
+  const { source, refuseWithoutRoom, ...rest } = options
   const header = await verifyFile(source)
+  return fillDatabase({ ...rest, header, records: () => readBackup(source, refuseWithoutRoom) })
+}
+
+/**
+ * The same from records, wherever they are read.
+ * @param options.records begins with the header
+ * @throws BackupError when they are damaged or of a newer Mimamori, or the database is not empty
+ */
+export async function fillDatabase(options: {
+  url: string
+  log: Logger
+  header: HeaderRecord
+  records: () => AsyncGenerator<BackupRecord>
+  putFile?: (key: string, path: string) => Promise<void>
+  onSecret?: (secret: string) => Promise<void>
+  migrationsFolder?: string
+}): Promise<BackupSummary> {
+  const { url, log, header, migrationsFolder } = options
   await refuseUnknownSchema(header, migrationsFolder)
   const client = await openCopySession(url)
   try {
@@ -55,7 +73,7 @@ export async function restoreDatabase(options: {
     const last = header.migrations.at(-1)?.name ?? ''
     await migrate({ url, log, upTo: last, ...(migrationsFolder === undefined ? {} : { folder: migrationsFolder }) })
     await client.query('begin')
-    const records = readBackup(source, options.refuseWithoutRoom)
+    const records = options.records()
     const summary = await load(client, records, options).finally(() => records.return(undefined))
     await client.query('commit')
     await client.query('analyze')
