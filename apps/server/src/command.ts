@@ -22,6 +22,11 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
     does: 'バックアップを空のデータベースに復元します。--check は復元して確かめるだけです / restores a backup into an empty database, or only checks it',
     load: async () => (await import('./commands/restore.ts')).restore,
   },
+  'move-database': {
+    form: 'URL | --undo [--yes]',
+    does: '組み込みのデータベースを、お使いの PostgreSQL に移します / moves the embedded database to a PostgreSQL of your own',
+    load: async () => (await import('./commands/move-database.ts')).moveDatabase,
+  },
   'verify-log': {
     form: '[FILE]',
     does: '操作の記録に書き換えがないかを調べます / checks the audit log for changes',

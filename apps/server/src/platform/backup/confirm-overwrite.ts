@@ -1,10 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { createInterface } from 'node:readline/promises'
-import type { Readable, Writable } from 'node:stream'
+import { askYes, type Terminal } from '../ask-operator.ts'
 import { BackupError } from './format.ts'
-
-/** Where the operator sits; `isTTY` is absent where nobody does. */
-export type Terminal = { readonly input: Readable & { readonly isTTY?: boolean }; readonly output: Writable }
 
 /**
  * Asks before a file is replaced: the backup in it may be the only one.
@@ -24,11 +20,6 @@ export const confirmOverwrite = async (
       `${file} は既にあります。別の名前にするか、置き換えるなら --overwrite を付けてください。`,
       `${file} exists: choose another name, or replace it with --overwrite.`,
     )
-  const prompt = createInterface({ input, output })
-  // The end of the input is no answer either.
-  const ended = new Promise<string>((resolve) => prompt.once('close', () => resolve('')))
   const question = `${file} は既にあります。置き換えますか？ / It exists. Replace it? (yes/no) `
-  const answer = await Promise.race([prompt.question(question), ended])
-  prompt.close()
-  if (!/^(y|yes|はい)$/i.test(answer.trim())) throw new BackupError('置き換えませんでした。', 'Not replaced.')
+  if (!(await askYes(question, { input, output }))) throw new BackupError('置き換えませんでした。', 'Not replaced.')
 }

@@ -9,8 +9,8 @@ const heading = `# Settings of Mimamori, one NAME=VALUE a line.
 
 const commented = (text: string) => text.split('\n').map((line) => `# ${line}`)
 
-// What a shell or systemd would read otherwise than it is written.
-const quoted = (value: string) => (/[\s#"'\\$&;]/.test(value) ? `"${value.replaceAll(/["\\$]/g, String.raw`\$&`)}"` : value)
+/** A value as systemd's `EnvironmentFile` and a shell both read it. */
+export const quoted = (value: string) => (/[\s#"'\\$&;]/.test(value) ? `"${value.replaceAll(/["\\$]/g, String.raw`\$&`)}"` : value)
 
 const entryOf = ([name, variable]: [string, Variable], set: Readonly<Record<string, string>>) => {
   const absent = 'absent' in variable ? [`# Without it: ${variable.absent}.`] : []
