@@ -9,7 +9,7 @@ test('while the database is away every screen says so, and afterwards what happe
   signInAs,
 }) => {
   await signInAs(site.accounts.HeadquartersAdmin)
-  const state: DatabaseState = { moved: null, hasStandby: null, disks: [] }
+  const state: DatabaseState = { moved: null, hasStandby: null, disks: [], needsHand: [] }
   await page.route('**/api/DatabaseState', (route) => route.fulfill({ json: state }))
   await page.route('**/api/live*', (route) => route.fulfill({ status: 503, json: [] }))
   await page.goto('/home')

@@ -13,6 +13,8 @@ import { databaseStateRoutes } from './features/database-state/routes.ts'
 import { readDevicesOnMap } from './features/device/on-map.ts'
 import { deviceRoutes } from './features/device/routes.ts'
 import { isRegistrable } from './features/device/unregistered.ts'
+import { type AlarmWatch, createAlarmWatch } from './features/operation/alarm-watch.ts'
+import { operationRoutes } from './features/operation/routes.ts'
 import { deviceSettingRoutes } from './features/device-setting/routes.ts'
 import { downlinkDeviceRoutes, downlinkRoutes } from './shared/downlink/routes.ts'
 import { lampSignalRoutes } from './shared/lamp-signal/routes.ts'
@@ -81,7 +83,7 @@ import { wallboardRoutes } from './features/wallboard/routes.ts'
 import { startBoards } from './features/wallboard/start-boards.ts'
 
 /** Every call of the console. */
-const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
+const consoleRoutes = (app: FastifyInstance, context: Context, watch: Pick<AlarmWatch, 'look' | 'aheadMs'>): Route[] => {
   const room = createStreamRoom(readProxies(context.config.trustedProxies))
   const live = startLive(context, room)
   app.addHook('preClose', () => live.stop())
@@ -110,6 +112,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...connectionRoutes(context, foreseeUplink(context)),
     ...auditLogRoutes(context),
     ...databaseStateRoutes(context),
+    ...operationRoutes(context, watch),
     ...outboxMailRoutes(context),
     ...userRoleRoutes(context, imports),
     ...jobRoutes(context),
@@ -152,6 +155,8 @@ export type Parts = {
   readonly readiness?: Readiness
   /** What an operator must know although the process is ready, by name. */
   readonly warnings?: Warnings
+  /** Watches whether alarms reach people, where the process does so by itself; made here otherwise, and asked with each call alone. */
+  readonly operation?: Pick<AlarmWatch, 'look' | 'aheadMs'>
 }
 
 /** Devices' readings are taken by every process, since all they need is the database. */
@@ -163,14 +168,17 @@ const readingRoutes = (app: FastifyInstance, context: Context, given: Receive | 
 }
 
 /** The HTTP side of a process, ready to listen or to be asked with `inject`. */
-export const buildApp = async (context: Context, { receive, readiness = {}, warnings = {} }: Parts = {}): Promise<FastifyInstance> => {
+export const buildApp = async (
+  context: Context,
+  { receive, readiness = {}, warnings = {}, operation }: Parts = {},
+): Promise<FastifyInstance> => {
   const app = await createHttp(context.config, context.log)
   const servesConsole = context.config.roles.includes('api')
   registerHealth(app, context, readiness, warnings)
   if (context.config.metricsPort === undefined) registerMetrics(app, context.config, operationRegistry(context, readiness))
   countRefusedMessages(app, context)
   const deviceSide = [...readingRoutes(app, context, receive), ...downlinkDeviceRoutes(context), ...lampSignalRoutes(context)]
-  const routes = [...deviceSide, ...(servesConsole ? consoleRoutes(app, context) : [])]
+  const routes = [...deviceSide, ...(servesConsole ? consoleRoutes(app, context, operation ?? createAlarmWatch(context)) : [])]
   const keyUses = startReadKeyUses(context)
   app.addHook('onClose', keyUses.stop)
   registerRoutes(app, context, routes, findSenderOf, findOfficeLink, { find: findReadKey, note: noteReadKeyUse(context) })

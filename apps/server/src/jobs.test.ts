@@ -7,6 +7,12 @@ import { createTestContext, testConfig } from './platform/test-context.ts'
 import { makeOffice } from './shared/organisation/test-factories.ts'
 import { startTestService, success, surveyRow } from './features/public-heat/test-service.ts'
 
+const calm = {
+  look: async () => ({ heldUpSince: null, reasons: [] }),
+  aheadMs: () => 0,
+  areAlarmsHeldUp: () => false,
+}
+
 test('the jobs begin at once: partitions ahead, public heat, a heartbeat; and end when stopped', async () => {
   const service = await startTestService()
   service.answers.set('/api/v1/getSurveyData', success(surveyRow('2026/07/20 12:00:00', '29.1')))
@@ -15,7 +21,7 @@ test('the jobs begin at once: partitions ahead, public heat, a heartbeat; and en
     config: testConfig({ wbgtServiceUrl: service.base, heartbeatUrl: service.base.replace('/api/v1', '/heartbeat') }),
   })
   await makeOffice(context.db, { public_wbgt_station: '44132' })
-  const { stop } = startJobs(context)
+  const { stop } = startJobs(context, calm)
   const isDone = async () => {
     const { rows } = await context.pool.query<{ done: boolean }>(
       `select to_regclass('reading_20260810') is not null and exists (select from public_wbgt) as done`,
@@ -31,7 +37,7 @@ test('the jobs begin at once: partitions ahead, public heat, a heartbeat; and en
 
 test('people are notified of an alert as soon as it is announced', async () => {
   const { context, drop } = await createTestContext()
-  const { stop } = startJobs(context)
+  const { stop } = startJobs(context, calm)
   const office = await makeOffice(context.db)
   const key = { companyId: office.company_id, officeId: office.office_id }
   await context.db

@@ -36,7 +36,7 @@ import { liveChannel, namesAlerts, namesJobs } from './shared/announcements/anno
 import { clientBeside } from './platform/database/client-beside.ts'
 import type { Context } from './platform/context.ts'
 import { startListener } from './platform/database/listener.ts'
-import { startJobRuns } from './platform/jobs/job-runs.ts'
+import { startJobRuns } from './platform/database/job-runs.ts'
 import { startHeartbeat } from './platform/outside/heartbeat.ts'
 import { type Recurring, startRecurring } from './platform/database/recurring.ts'
 import { forgetPushesJob } from './features/push/forget-pushes.ts'
@@ -49,6 +49,8 @@ import { reportScheduleJob } from './features/report/schedule/schedule-job.ts'
 import { forgetAnswersJob } from './platform/http/once.ts'
 import { forgetSessionsJob } from './features/session/forget-sessions.ts'
 import { logFailedSignInsJob } from './features/session/log-failed-sign-ins.ts'
+import { operationJob } from './features/operation/daily-job.ts'
+import type { OperationWatch } from './features/operation/watch.ts'
 import { siteHeatJob } from './features/alerts/site-heat/site-heat-job.ts'
 import { closeGuestsJob } from './features/user-role/close-guests-job.ts'
 import { replayErasuresJob, sweepErasuresJob } from './features/user-role/erasure/erasures-job.ts'
@@ -115,12 +117,14 @@ const wakers: readonly { readonly isNamedBy: (payload: string) => boolean; reado
 ]
 
 /**
- * Starts the jobs; of several processes that do, one at a time runs each. Each of them calls the heartbeat's address. What
+ * Starts the jobs; of several processes that do, one at a time runs each. Each of them calls the heartbeat's address, while `watch` sees
+ * that alarms reach people. What
  * notifies people of alerts is woken by their announcement, and what makes files by that of a job.
  */
-export const startJobs = (context: Context): { stop: () => Promise<void> } => {
-  const runs = startJobRuns(context, recurringJobs)
-  const running = recurringJobs.map((job) => ({ job, ...startRecurring(context, job, runs) }))
+export const startJobs = (context: Context, watch: OperationWatch): { stop: () => Promise<void> } => {
+  const jobs = [...recurringJobs, operationJob(watch)]
+  const runs = startJobRuns(context, jobs)
+  const running = jobs.map((job) => ({ job, ...startRecurring(context, job, runs) }))
   const wake = (isMeant: (waker: (typeof wakers)[number]) => boolean) => {
     const woken = wakers.filter(isMeant).flatMap(({ jobs }) => jobs)
     for (const one of running) if (woken.includes(one.job)) one.wake()
@@ -132,7 +136,7 @@ export const startJobs = (context: Context): { stop: () => Promise<void> } => {
     onAnnouncement: (payload) => wake(({ isNamedBy }) => isNamedBy(payload)),
     onConnected: () => wake(() => true),
   })
-  const started = [...running, startHeartbeat(context), listener]
+  const started = [...running, startHeartbeat(context, watch.areAlarmsHeldUp), listener]
   return {
     stop: async () => {
       await Promise.all(started.map(({ stop }) => stop()))

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Parts } from './app.ts'
+import type { Mqtt } from './features/ingest/mqtt/mqtt.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config, Settings } from './platform/config/config.ts'
 import type { Context } from './platform/context.ts'
@@ -107,21 +108,41 @@ const loadModules = async ({ roles }: Settings) => {
   const { buildApp } = await import('./app.ts')
   const { startMetrics } = await import('./platform/http/metrics.ts')
   const { operationRegistry } = await import('./shared/operation/operation-metrics.ts')
-  return { createReceiver, startJobs, startMqtt, buildApp, startMetrics, operationRegistry }
+  const { startOperationWatch } = await import('./features/operation/watch.ts')
+  return { createReceiver, startJobs, startMqtt, startOperationWatch, buildApp, startMetrics, operationRegistry }
 }
 
 type Modules = Awaited<ReturnType<typeof loadModules>>
 
+/** What 稼働状況 says of the way in over MQTT. */
+const brokerFacts = ({ config }: Context, mqtt: Mqtt | null) =>
+  mqtt === null
+    ? null
+    : {
+        isEmbedded: config.mqttUrl === undefined,
+        isConnected: mqtt.isConnected(),
+        sessions: mqtt.sessions(),
+        isFull: mqtt.hasRefusedLately(),
+      }
+
 /** Starts what the roles ask for beside HTTP: the jobs, and the way in over MQTT. Readings by HTTP every process takes. */
-const startRoles = async (context: Context, { createReceiver, startJobs, startMqtt }: Modules, stops: Stop[]): Promise<Parts> => {
+const startRoles = async (context: Context, modules: Modules, stops: Stop[]): Promise<Parts> => {
+  const { createReceiver, startJobs, startMqtt, startOperationWatch } = modules
   const { receive, drain } = createReceiver(context)
   stops.push(drain)
-  if (startJobs !== undefined) stops.push(startJobs(context).stop)
-  if (startMqtt === undefined) return { receive }
-  const mqtt = await startMqtt(context, receive)
-  if (mqtt === null) return { receive }
-  stops.push(mqtt.stop)
-  return { receive, readiness: { broker: mqtt.isConnected }, warnings: { gatewaysRefused: mqtt.hasRefusedLately } }
+  const mqtt = startMqtt === undefined ? null : await startMqtt(context, receive)
+  if (mqtt !== null) stops.push(mqtt.stop)
+  const operation = startOperationWatch(context, () => brokerFacts(context, mqtt))
+  stops.push(operation.stop)
+  if (startJobs !== undefined) stops.push(startJobs(context, operation).stop)
+  const warnings = { alarmsHeldUp: operation.areAlarmsHeldUp }
+  if (mqtt === null) return { receive, operation, warnings }
+  return {
+    receive,
+    operation,
+    readiness: { broker: mqtt.isConnected },
+    warnings: { ...warnings, gatewaysRefused: mqtt.hasRefusedLately },
+  }
 }
 
 const listen = async (

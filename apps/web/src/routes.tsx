@@ -121,6 +121,7 @@ const built = [
   screen('mapDevices', () => import('./map-device/device-screen.tsx'), 'MapDeviceScreen'),
   screen('alertList', () => import('./alerts/list/list-screen.tsx'), 'AlertListScreen'),
   screen('alertRecord', () => import('./alerts/record/record-screen.tsx'), 'AlertRecordScreen'),
+  screen('operation', () => import('./operation/operation-screen.tsx'), 'OperationScreen'),
   screen('companyStart', () => import('./company/start-screen.tsx'), 'CompanyStartScreen'),
   screen('firstSteps', () => import('./first-steps/first-steps-screen.tsx'), 'FirstStepsScreen'),
   screen('companyList', () => import('./company/list-screen.tsx'), 'CompanyListScreen'),

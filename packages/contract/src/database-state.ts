@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { operationParts } from './operation.ts'
 import { admins } from './role.ts'
 import { Instant } from './wire.ts'
 
@@ -14,6 +15,8 @@ export const DatabaseState = z.object({
   moved: z.object({ at: Instant, awaySince: Instant }).nullable(),
   /** Whether another host is ready to take over. Null where there is to be none, and for people who do not run the service. */
   hasStandby: z.boolean().nullable(),
+  /** The parts of the service that need a hand, as they were noted last. Empty for people who do not run the service. */
+  needsHand: z.array(z.enum(operationParts)),
 })
 export type DatabaseState = z.infer<typeof DatabaseState>
 
@@ -22,7 +25,7 @@ export const databaseState = {
     method: 'GET',
     path: '/api/DatabaseState',
     permission: admins,
-    summary: 'データベースが予備に切り替わった時刻（24時間以内）と、予備の有無、サーバーのディスクの空き容量。',
+    summary: 'データベースが予備に切り替わった時刻（24時間以内）と、予備の有無、サーバーのディスクの空き容量、手当てが必要な部分。',
     answer: DatabaseState,
   }),
 }

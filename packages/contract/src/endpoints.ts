@@ -47,6 +47,7 @@ import { safetyBelt } from './safety-belt.ts'
 import { safetySummary } from './safety-summary.ts'
 import { posterLink } from './poster-link.ts'
 import { push } from './push.ts'
+import { operation } from './operation.ts'
 import { outboxMail } from './outbox-mail.ts'
 import { readingExport } from './reading-export.ts'
 import { report } from './report.ts'
@@ -107,6 +108,7 @@ export const endpoints = {
   lampSignal,
   kbn,
   databaseState,
+  operation,
   auditLog,
   outboxMail,
   mapImage,

@@ -8,6 +8,7 @@ import { morningCheckMessages } from './morning-check-messages.ts'
 import { dutyMessages } from './duty-messages.ts'
 import { dutyRotaMessages } from './duty-rota-messages.ts'
 import { erasureMessages } from './erasure-messages.ts'
+import { operationMessages } from './operation-messages.ts'
 import { officeArchiveMessages } from './office-archive-messages.ts'
 import { ownDataMessages } from './own-data-messages.ts'
 import { pushMessages } from './push-messages.ts'
@@ -160,6 +161,7 @@ export const messages = {
   tooMuchUnderWay: '送信が集中しています。少し待ってから、もう一度送ってください。',
   tooManyRequests: '操作が続いています。しばらく待ってから、もう一度お試しください。',
   badJson: '送られた内容を読み取れません。JSONの書き方を確認してください。',
+  ...operationMessages,
   ...officeArchiveMessages,
   stillHolds: '{what}には{held}が残っているため、削除できません。',
   fieldFixed: '{field}は変更できません。',

@@ -76,6 +76,7 @@ export const menu: readonly MenuItem[] = [
   entry('M010', 'service', 'companyList', belowService),
   entry('M0111', 'service', 'serviceAdminList', belowService),
   entry('M011', 'service', 'contractAdminList', belowService),
+  entry('M015', 'service', 'operation', belowService),
   entry('M012s', 'contract', 'officeList', belowUnit),
   entry('M013', 'contract', 'baseAdminList', belowUnit),
   entry('M014', 'contract', 'companySetting', belowUnit),

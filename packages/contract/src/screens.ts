@@ -101,6 +101,7 @@ export const screens = {
   },
   alertList: { path: '/alert/list', title: 'アラート一覧', roles: unitAdmins, search: alertFilters },
   alertLoad: { path: '/alert/load', title: '通知の量', roles: admins, search: siteDays },
+  operation: { path: '/operation', title: '稼働状況', roles: serviceAdmin },
   alertRecord: { path: '/alert/record/$id', title: 'アラートの記録', roles: responders },
 
   companyList: {

@@ -134,6 +134,7 @@ export const permissionCases: Record<string, Case> = {
   },
 
   'GET /api/DatabaseState': { ask: () => ({ url: '/api/DatabaseState' }), elsewhere: 'own' },
+  'GET /api/Operation': { ask: () => ({ url: '/api/Operation' }), elsewhere: 'own' },
   'GET /api/AuditLog': { ask: () => ({ url: '/api/AuditLog?limit=1000' }), elsewhere: 'nothing' },
   'GET /api/AuditLog/Download': { ask: () => ({ url: '/api/AuditLog/Download' }), elsewhere: 'nothing' },
 

@@ -19,6 +19,7 @@ import { LongInHeat } from './long-in-heat.tsx'
 import styles from './home-screen.module.css'
 import { NotBriefed } from './not-briefed.tsx'
 import { OnDuty } from './on-duty.tsx'
+import { OperationNotice } from './operation-notice.tsx'
 import { People } from './people.tsx'
 import { furtherDangers, shownPeople } from './shown-people.ts'
 import { SilentDevices } from './silent-devices.tsx'
@@ -89,6 +90,7 @@ export const ResponderHome = ({ scope, whole, withBase, side, today }: Props) =>
       <Emergencies episodes={emergencies} rows={rows ?? []} />
       <FurtherDangers episodes={further} withBase={withBase} />
       <LateEmergencies episodes={late} withBase={withBase} />
+      <OperationNotice />
       {scope.officeId === undefined ? <CompanyPublicAlerts /> : <SitePublicAlerts alerts={site?.publicAlerts ?? []} />}
       {unfinished !== undefined && <FirstSteps steps={unfinished} />}
       {hasPeople && !whole && mayAskUnreached && <UnreachedNotice officeId={scope.officeId} />}

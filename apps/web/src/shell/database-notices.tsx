@@ -9,12 +9,13 @@ import { clockOf } from '../platform/japan-time.ts'
 import { useLive, useLiveState } from '../platform/live.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
+import { AlarmNotice } from './alarm-notice.tsx'
 import styles from './database-notices.module.css'
 import { DiskNotice } from './disk-notice.tsx'
 import { Phrase } from '../kit/phrase.tsx'
 
 const state = queryOf(endpoints.databaseState.read, {})
-const readAgainMs = 5 * 60_000
+const readAgainMs = 60_000
 // Of this browser: somebody who has read of a move reads of the next one only.
 const readKey = 'databaseMoveRead'
 
@@ -56,6 +57,7 @@ const Stood = () => {
           </Button>
         </div>
       )}
+      {data !== undefined && <AlarmNotice needsHand={data.needsHand} />}
       {data?.disks.map((disk) => (
         <DiskNotice key={disk.use} {...disk} />
       ))}
@@ -70,7 +72,7 @@ const Stood = () => {
 
 /**
  * On top of every screen: that the database is away, that it continues on another host, that it has no standby, that a disk
- * runs full.
+ * runs full, that alarms reach nobody.
  */
 export const DatabaseNotices = () => {
   const { roleKey } = useViewer()

@@ -59,7 +59,7 @@ const leaderMenu: Shown = {
 const menus: Record<Role, Shown> = {
   AdminUnitService: {
     headings: ['現場の状況', 'サービス単位管理', '契約単位管理', '拠点管理', '記録・設定'],
-    entries: ['ホーム', ...situation, '会社', 'サービス管理者', '契約管理者', ...unit, ...base, ...record],
+    entries: ['ホーム', ...situation, '会社', 'サービス管理者', '契約管理者', '稼働状況', ...unit, ...base, ...record],
   },
   AdminUnitContract: {
     headings: ['現場の状況', '契約単位管理', '拠点管理', '記録・設定'],

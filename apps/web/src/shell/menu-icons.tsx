@@ -8,6 +8,7 @@ import BellOutlined from '@ant-design/icons/BellOutlined'
 import BranchesOutlined from '@ant-design/icons/BranchesOutlined'
 import CalendarOutlined from '@ant-design/icons/CalendarOutlined'
 import CarryOutOutlined from '@ant-design/icons/CarryOutOutlined'
+import CloudServerOutlined from '@ant-design/icons/CloudServerOutlined'
 import CoffeeOutlined from '@ant-design/icons/CoffeeOutlined'
 import DesktopOutlined from '@ant-design/icons/DesktopOutlined'
 import DashboardOutlined from '@ant-design/icons/DashboardOutlined'
@@ -50,6 +51,7 @@ const icons: Record<string, typeof HomeOutlined> = {
   M012s: ApartmentOutlined,
   M013: IdcardOutlined,
   M014: SettingOutlined,
+  M015: CloudServerOutlined,
   B001: UserOutlined,
   B002: TeamOutlined,
   B003: FireOutlined,

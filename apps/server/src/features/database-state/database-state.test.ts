@@ -22,7 +22,7 @@ const move = { from: 'db1:5432', to: 'db2:5432', timeline: 2, awaySince: before(
 
 test('a move is put on record once, however many processes saw it', async () => {
   const { people } = tenants
-  expect(await read(people.base)).toEqual({ moved: null, hasStandby: null, disks: [] })
+  expect(await read(people.base)).toEqual({ moved: null, hasStandby: null, disks: [], needsHand: [] })
   await Promise.all([recordMove(product.context.db, move), recordMove(product.context.db, { ...move, awaySince: before(4) })])
   expect(await product.recordedOf('database')).toMatchObject([
     { action: 'switched', resource_id: '2', company_id: 0, before: { host: 'db1:5432' }, after: { host: 'db2:5432' } },
@@ -30,7 +30,8 @@ test('a move is put on record once, however many processes saw it', async () => 
   await recordMove(product.context.db, { ...move, from: 'db2:5432', to: 'db1:5432', timeline: 3, at: before(1), awaySince: before(2) })
   expect(await product.recordedOf('database')).toHaveLength(2)
   const moved = { at: '2026-07-20T12:59:00+09:00', awaySince: '2026-07-20T12:58:00+09:00' }
-  for (const person of [people.contract, people.base]) expect(await read(person)).toEqual({ moved, hasStandby: null, disks: [] })
+  for (const person of [people.contract, people.base])
+    expect(await read(person)).toEqual({ moved, hasStandby: null, disks: [], needsHand: [] })
 })
 
 test('whether there is a standby is shown to service administrators only', async () => {
@@ -40,7 +41,23 @@ test('whether there is a standby is shown to service administrators only', async
   expect((await read(people.service)).hasStandby).toBe(false)
 })
 
+test('what needs a hand is shown to service administrators only', async () => {
+  const { people } = tenants
+  await product.context.db
+    .insertInto('operation_state')
+    .values([
+      { part: 'mail', state: 'needsHand', since: before(9) },
+      { part: 'disk', state: 'attention', since: before(9) },
+      { part: 'alarms', state: 'needsHand', since: before(9) },
+      // Of a later version.
+      { part: 'kettle', state: 'needsHand', since: before(9) },
+    ])
+    .execute()
+  expect((await read(people.service)).needsHand).toEqual(['alarms', 'mail'])
+  expect((await read(people.contract)).needsHand).toEqual([])
+})
+
 test('a day later it is no longer shown', async () => {
   product.time.now = new Date(product.time.now.getTime() + 86_400_000)
-  expect(await read(tenants.people.base)).toEqual({ moved: null, hasStandby: null, disks: [] })
+  expect(await read(tenants.people.base)).toEqual({ moved: null, hasStandby: null, disks: [], needsHand: [] })
 })

@@ -1,6 +1,6 @@
-import type { DatabaseState } from '@mimamori/contract'
+import { type DatabaseState, operationParts } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Db } from '../../platform/context.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import type { FreeSpace } from '../../platform/files/free-space.ts'
 import type { Actor } from '../../platform/http/route.ts'
@@ -10,6 +10,11 @@ const shownHours = 24
 
 const readDisks = async (space: FreeSpace): Promise<DatabaseState['disks']> =>
   (await space.read()).map((disk) => ({ ...disk, floorMegabytes: space.floorMegabytes }))
+
+const readNeedingHand = async (db: Db): Promise<DatabaseState['needsHand']> => {
+  const { rows } = await sql<{ part: string }>`select s.part from operation_state s where s.state = 'needsHand'`.execute(db)
+  return operationParts.filter((name) => rows.some(({ part }) => part === name))
+}
 
 /** What the console shows administrators of the database. Only the provider's log names the hosts. */
 export const readState = async (
@@ -26,5 +31,6 @@ export const readState = async (
     moved: move === undefined ? null : { at: toJapanIso(move.at), awaySince: move.away_since },
     disks: actor.role === 'AdminUnitService' ? await readDisks(space) : [],
     hasStandby: actor.role === 'AdminUnitService' ? (primary?.hasStandby() ?? null) : null,
+    needsHand: actor.role === 'AdminUnitService' ? await readNeedingHand(db) : [],
   }
 }

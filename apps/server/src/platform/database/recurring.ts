@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Pool, PoolClient } from 'pg'
 import type { Context } from '../context.ts'
-import type { JobRuns } from '../jobs/job-runs.ts'
+import type { JobRuns } from './job-runs.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { reasonOf } from '../errors.ts'
 

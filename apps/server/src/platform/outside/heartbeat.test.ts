@@ -40,9 +40,10 @@ afterAll(async () => {
   await made.drop()
 })
 
-const beat = (overrides: Partial<Context> = {}, patienceMs = 10_000) => {
+const calm = () => false
+const beat = (overrides: Partial<Context> = {}, patienceMs = 10_000, isHeldUp = calm) => {
   const config = testConfig({ heartbeatUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${address}` })
-  const heartbeat = startHeartbeat({ ...made.context, log, config, ...overrides }, { everyMs: 20, patienceMs })
+  const heartbeat = startHeartbeat({ ...made.context, log, config, ...overrides }, isHeldUp, { everyMs: 20, patienceMs })
   started.push(heartbeat)
   return heartbeat
 }
@@ -72,6 +73,17 @@ test('nothing is called while the database does not answer', async () => {
   await close()
 })
 
+test('nothing is called while alarms reach nobody, and again once they can', async () => {
+  answer = (response) => void response.writeHead(200).end()
+  let isHeldUp = true
+  beat({}, 10_000, () => isHeldUp)
+  await until(() => lines.length >= 2)
+  expect(called).toEqual([])
+  expect(lines[0]).toMatchObject({ level: 40, msg: 'no heartbeat: alarms reach nobody' })
+  isHeldUp = false
+  await until(() => called.length >= 2)
+})
+
 test.each<[string, typeof answer, object, number?]>([
   ['refuses', (response) => void response.writeHead(404).end(), { msg: 'the heartbeat was refused', status: 404 }],
   ['hangs up', (response) => void response.destroy(), { msg: 'the heartbeat did not get through' }],
@@ -94,7 +106,7 @@ test('a call under way does not hold up the stop', async () => {
 })
 
 test('without an address nothing happens', async () => {
-  const { stop } = startHeartbeat(made.context, { everyMs: 1, patienceMs: 1 })
+  const { stop } = startHeartbeat(made.context, calm, { everyMs: 1, patienceMs: 1 })
   await after(20)
   await stop()
   expect(called).toEqual([])

@@ -7,10 +7,15 @@ export type HeartbeatPace = { readonly everyMs: number; readonly patienceMs: num
 const usualPace: HeartbeatPace = { everyMs: 60_000, patienceMs: 10_000 }
 
 /**
- * Calls HEARTBEAT_URL for as long as the database answers. The service there raises an alarm when the calls stop, so
- * that a dead server is noticed from outside. Does nothing without the address.
+ * Calls HEARTBEAT_URL for as long as the database answers and nothing holds alarms up. The service there raises an alarm when the
+ * calls stop, so that a server that is dead, or cannot tell anybody, is noticed from outside. Does nothing without the address.
+ * @param isHeldUp whether alarms reach nobody just now
  */
-export const startHeartbeat = (context: Context, { everyMs, patienceMs }: HeartbeatPace = usualPace): { stop: () => Promise<void> } => {
+export const startHeartbeat = (
+  context: Context,
+  isHeldUp: () => boolean,
+  { everyMs, patienceMs }: HeartbeatPace = usualPace,
+): { stop: () => Promise<void> } => {
   const { config, log } = context
   const url = config.heartbeatUrl
   if (url === undefined) return { stop: async () => undefined }
@@ -19,6 +24,10 @@ export const startHeartbeat = (context: Context, { everyMs, patienceMs }: Heartb
   const call = async (): Promise<void> => {
     if (!(await databaseAnswers(context))) {
       log.warn('no heartbeat: the database does not answer')
+      return
+    }
+    if (isHeldUp()) {
+      log.warn('no heartbeat: alarms reach nobody')
       return
     }
     const response = await fetch(url, { signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(patienceMs)]) })

@@ -58,6 +58,18 @@ const outcomeOf = (mail: Mail, error: NodemailerError): Outcome => {
   }
 }
 
+/** Whether the mail server at SMTP_URL answers and takes the password; nothing is sent. */
+export const mailServerAnswers = async (smtpUrl: string): Promise<boolean> => {
+  const transport = createTransport({ url: smtpUrl, ...patience })
+  try {
+    return await transport.verify()
+  } catch {
+    return false
+  } finally {
+    transport.close()
+  }
+}
+
 /** Sends mail over SMTP_URL as MAIL_FROM. A connection carries several mails and ends with the mailer. */
 export const createMailer = ({ smtpUrl, mailFrom }: { readonly smtpUrl: string } & Pick<Config, 'mailFrom'>): Mailer => {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: mailConnections, maxRequeues: 0, ...patience })

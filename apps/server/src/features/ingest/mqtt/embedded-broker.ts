@@ -206,6 +206,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive, bo
   return {
     port,
     isConnected: () => server.listening,
+    sessions: () => online.size,
     hasRefusedLately: unauthenticated.hasRefusedLately,
     stop: async () => {
       stopWatching()

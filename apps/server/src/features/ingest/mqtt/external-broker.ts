@@ -56,6 +56,7 @@ export const connectExternalBroker = (context: Context, receive: Receive, url: s
   return {
     port: null,
     isConnected: () => answer.connected && shares.isConnected(),
+    sessions: () => null,
     hasRefusedLately: () => false,
     stop: async () => {
       await shares.stop()

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Recurring } from '../database/recurring.ts'
 import { codeOf, reasonOf } from '../errors.ts'
 import { startWriteBehind } from '../write-behind.ts'
 
@@ -17,7 +16,7 @@ type JobRun = {
 /** Notes the turns of recurring jobs in memory, and writes them to the database now and then. */
 export type JobRuns = {
   /** Called when a turn begins to do its work. @returns what to call when it has ended, with its error where it failed */
-  readonly begin: (work: Pick<Recurring, 'name' | 'everySeconds'>) => (error?: unknown) => void
+  readonly begin: (work: { readonly name: string; readonly everySeconds: number }) => (error?: unknown) => void
   readonly stop: () => Promise<void>
 }
 
@@ -62,7 +61,7 @@ const removeFormer = async ({ db }: Pick<Context, 'db'>, names: readonly string[
 }
 
 /** Starts noting the turns of the jobs. What cannot be written because the database is away is written once it is back. */
-export const startJobRuns = (context: Pick<Context, 'db' | 'clock' | 'log'>, jobs: readonly Pick<Recurring, 'name'>[]): JobRuns => {
+export const startJobRuns = (context: Pick<Context, 'db' | 'clock' | 'log'>, jobs: readonly { readonly name: string }[]): JobRuns => {
   const { clock, log } = context
   const latest = new Map<string, JobRun>()
   const unwritten = new Set<string>()

@@ -1,0 +1,24 @@
+import { message } from '@mimamori/contract'
+import { noWritesMs, silentProcessMs, undecidedMs, unsentMs } from './thresholds.ts'
+
+/** What decides whether an alarm would reach anybody. */
+export type AlarmFacts = {
+  /** Since the database took the last write of this process, ms. */
+  readonly unwrittenMs: number
+  /** Since a process that does jobs was heard last, ms. */
+  readonly jobsSilentMs: number
+  /** How long the same event of an alert has waited for a decision whom to notify, ms; 0 where none waits. */
+  readonly undecidedMs: number
+  /** Open alerts whose notices have waited for `unsentMs` and of which none has reached anybody by any way. */
+  readonly unsentAlerts: number
+}
+
+const minutesOf = (ms: number) => Math.floor(ms / 60_000)
+
+/** Why alarms reach nobody, in words for service administrators; nothing where they can. */
+export const reasonsAgainst = (facts: AlarmFacts): string[] => [
+  ...(facts.unwrittenMs >= noWritesMs ? [message('alarmsNoWrites', { minutes: minutesOf(facts.unwrittenMs) })] : []),
+  ...(facts.jobsSilentMs >= silentProcessMs ? [message('alarmsNoJobs', { minutes: minutesOf(facts.jobsSilentMs) })] : []),
+  ...(facts.undecidedMs >= undecidedMs ? [message('alarmsUndecided', { minutes: minutesOf(facts.undecidedMs) })] : []),
+  ...(facts.unsentAlerts > 0 ? [message('alarmsUnsent', { count: facts.unsentAlerts, minutes: minutesOf(unsentMs) })] : []),
+]

@@ -1,0 +1,34 @@
+import { message } from '@mimamori/contract'
+import { type BackupFault, type BackupState, faultOfBackups } from '../../platform/backup/backup-runs.ts'
+import { japanDayAndClock } from '../../platform/japan-time.ts'
+import { type Assessment, unused, well } from './assessment.ts'
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20).toLocaleString('ja-JP')
+
+const meanings: Readonly<Record<BackupFault, () => string>> = {
+  backupFailed: () => message('backupFailed'),
+  backupLate: () => message('backupLate'),
+  checkFailed: () => message('backupCheckFailed'),
+  checkLate: () => message('backupCheckLate'),
+}
+
+const factsOf = ({ lastGood, lastCheck }: BackupState): Assessment['facts'] => [
+  ...(lastGood === null
+    ? []
+    : [
+        { name: '最後のバックアップ', value: japanDayAndClock(lastGood.startedAt) },
+        ...(lastGood.bytes === null ? [] : [{ name: '大きさ', value: `${megabytes(lastGood.bytes)} MB` }]),
+      ]),
+  ...(lastCheck?.state === 'done' ? [{ name: '復元を確かめた日', value: japanDayAndClock(lastCheck.startedAt) }] : []),
+]
+
+/**
+ * The backups by schedule.
+ * @param since when the oldest process that makes them was started; null where none are to be made
+ */
+export const assessBackup = (state: BackupState, since: Date | null, now: Date): Assessment => {
+  if (since === null) return { ...unused(message('backupUnused')), facts: factsOf(state) }
+  const fault = faultOfBackups(state, since, now)
+  if (fault === undefined) return { ...well(message('backupWell')), facts: factsOf(state) }
+  return { state: 'needsHand', meaning: meanings[fault](), action: message('backupAction'), facts: factsOf(state) }
+}

@@ -1,0 +1,118 @@
+import { message, type OperationPart, operationPartNames, screens } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Context, Db } from '../../platform/context.ts'
+import type { Recurring } from '../../platform/database/recurring.ts'
+import { japanDay, japanDayRange, toJapanIso } from '../../platform/japan-time.ts'
+import { queueMail } from '../../platform/outside/outgoing-mail.ts'
+import { queuePush } from '../../platform/outside/outgoing-push.ts'
+import { providerId } from '../../shared/organisation/keys.ts'
+import { readOperation } from '../../shared/operation/operation-reader.ts'
+import type { AlarmWatch } from './alarm-watch.ts'
+import { dailyLetter } from './letters.ts'
+import { type NotedState, type ReadFigures, readNotedStates, readStatus } from './read-status.ts'
+import { readServiceAdmins } from './service-admins.ts'
+import { dailyHour, settledMs, waitForSettledMs } from './thresholds.ts'
+
+const hourMs = 3_600_000
+/** The row that says when the day was looked at last. */
+const dailyMark = 'daily'
+
+const isSettled = (noted: NotedState | undefined, before: Date) => noted?.state === 'needsHand' && noted.since <= before
+
+const noteDaily = async (db: Db, now: Date): Promise<void> => {
+  await sql`
+    insert into operation_state as s (part, state, since, told_at) values (${dailyMark}, 'normal', ${now}, ${now})
+    on conflict (part) do update set told_at = excluded.told_at`.execute(db)
+}
+
+/** The last time before now at which the daily mail is due. */
+export const lastDue = (now: Date): Date => {
+  const today = new Date(japanDayRange(japanDay(now)).from.getTime() + dailyHour * hourMs)
+  return today <= now ? today : new Date(today.getTime() - 24 * hourMs)
+}
+
+/** Notes the states, and since when; that of the alarms is noted by those who watch them. */
+const noteStates = async (db: Db, parts: readonly OperationPart[], now: Date): Promise<void> => {
+  const rows = parts.filter(({ part }) => part !== 'alarms').map(({ part, state }) => ({ part, state }))
+  await sql`
+    insert into operation_state as s (part, state, since)
+    select x.part, x.state, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (part text, state text)
+    on conflict (part) do update set state = excluded.state, since = excluded.since where s.state <> excluded.state`.execute(db)
+}
+
+/** Notes of which parts people were notified, and of which no more, since they are well again. */
+const noteNotified = async (db: Db, ill: readonly OperationPart[], now: Date): Promise<void> => {
+  const names = ill.map(({ part }) => part)
+  await sql`update operation_state s set told_at = ${now} where s.part = any(${names}::text[]) and s.part <> 'alarms'`.execute(db)
+  await sql`update operation_state s set told_at = null where s.part <> all(${names}::text[]) and s.part not in ('alarms', ${dailyMark})`.execute(
+    db,
+  )
+}
+
+const pushTo = (context: Pick<Context, 'db' | 'config'>, userIds: readonly number[], ill: readonly OperationPart[], at: Date) =>
+  queuePush(
+    context,
+    userIds.map((userId) => ({
+      companyId: providerId,
+      userId,
+      at,
+      payload: {
+        title: message('operationIllTitle'),
+        body: ill.map(({ part }) => operationPartNames[part]).join('、'),
+        url: screens.operation.path,
+        tag: 'operation',
+        level: null,
+        emergency: false,
+        drill: false,
+        at: toJapanIso(at),
+      },
+    })),
+  )
+
+/** Mails service administrators what needs a hand and what is well again since the mail before, unless there is neither. */
+const tellDaily = async (
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  parts: readonly OperationPart[],
+  noted: ReadonlyMap<string, NotedState>,
+  now: Date,
+): Promise<void> => {
+  const due = lastDue(now)
+  const daily = noted.get(dailyMark)?.toldAt ?? undefined
+  // A new installation has no day behind it yet.
+  if (daily === undefined || daily >= due) return daily === undefined ? noteDaily(db, now) : undefined
+  const settledBefore = new Date(now.getTime() - settledMs)
+  const needing = parts.filter(({ state }) => state === 'needsHand')
+  const ill = needing.filter(({ part }) => isSettled(noted.get(part), settledBefore))
+  // What has just begun may be over in a moment, as after a restart; it is waited for a while, so that it need not wait for a day.
+  if (ill.length < needing.length && now.getTime() - due.getTime() < waitForSettledMs) return
+  const wellAgain = parts.filter(
+    ({ part, state }) => part !== 'alarms' && state !== 'needsHand' && (noted.get(part)?.toldAt ?? null) !== null,
+  )
+  await db.transaction().execute(async (trx) => {
+    await noteDaily(trx, now)
+    if (ill.length === 0 && wellAgain.length === 0) return
+    const { addresses, userIds } = await readServiceAdmins(trx)
+    const letter = dailyLetter(ill, wellAgain, config.publicUrl)
+    if (addresses.length > 0) await queueMail(trx, { at: now, companyId: providerId, recipients: { to: addresses }, ...letter })
+    // A mail cannot say that mails do not leave.
+    if (ill.some(({ part }) => part === 'mail')) await pushTo({ db: trx, config }, userIds, ill, now)
+    await noteNotified(trx, ill, now)
+  })
+}
+
+/**
+ * Notes how each part of the service is, and mails service administrators once a day what needs a hand: at a fixed hour, again each
+ * day, and once more when it is well.
+ */
+export const operationJob = (watch: Pick<AlarmWatch, 'look' | 'aheadMs'>, readFigures: ReadFigures = readOperation): Recurring => ({
+  name: 'operation',
+  everySeconds: 30,
+  lockedBy: 'session',
+  run: async (context) => {
+    const now = context.clock()
+    const { parts } = await readStatus(context, watch, readFigures)
+    const before = await readNotedStates(context.db)
+    await noteStates(context.db, parts, now)
+    await tellDaily(context, parts, before, now)
+  },
+})

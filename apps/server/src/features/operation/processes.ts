@@ -1,0 +1,115 @@
+import { hostname } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context, Db } from '../../platform/context.ts'
+import type { FreeSpaceOf } from '../../platform/files/free-space.ts'
+import { version } from '../../platform/version.ts'
+import { missedMs } from './thresholds.ts'
+
+/** What the way in over MQTT is just now. */
+export type BrokerFacts = {
+  readonly isEmbedded: boolean
+  readonly isConnected: boolean
+  /** Connections at the embedded broker; null at one outside. */
+  readonly sessions: number | null
+  /** It refused or closed connections for want of room within a minute. */
+  readonly isFull: boolean
+}
+
+/** A certificate that the process shows or meets. */
+export type CertificateFacts = {
+  /** What it is for, as the operator knows it. */
+  readonly name: string
+  readonly endsAt: string
+  /** The file has changed since the process read it. */
+  readonly isNotLoaded: boolean
+}
+
+/** What only the process itself sees. */
+export type ProcessFacts = {
+  readonly broker: BrokerFacts | null
+  readonly disks: readonly FreeSpaceOf[]
+  readonly floorMegabytes: number
+  readonly certificates: readonly CertificateFacts[]
+  /** Whether the machine keeps its clock right (systemd-timesyncd); null where that is not known. */
+  readonly isClockSynchronised: boolean | null
+  /** How often in a row the mail server did not answer; null where the process sends no mail. */
+  readonly unansweredMailTries: number | null
+}
+
+/** A process as it reported itself last. */
+export type ReportedProcess = {
+  readonly processId: string
+  readonly host: string
+  readonly pid: number
+  readonly version: string
+  readonly roles: readonly string[]
+  readonly startedAt: Date
+  /** By its own clock. */
+  readonly heardAt: Date
+  readonly clockAheadMs: number
+  readonly facts: ProcessFacts
+}
+
+/** How a process is called for people: the machine and the number of the process. */
+export const processName = ({ host, pid }: Pick<ReportedProcess, 'host' | 'pid'>): string => `${host}（${pid}）`
+
+/** How long ago a process reported itself, whichever of the two clocks is wrong. @param aheadMs by how much the asking clock is ahead */
+export const silenceOf = (
+  { heardAt, clockAheadMs }: Pick<ReportedProcess, 'heardAt' | 'clockAheadMs'>,
+  now: Date,
+  aheadMs: number,
+): number => now.getTime() - aheadMs - (heardAt.getTime() - clockAheadMs)
+
+/** Who a process is, from its start to its end. */
+export type OwnProcess = Pick<ReportedProcess, 'processId' | 'startedAt'>
+
+export const ownProcess = ({ clock }: Pick<Context, 'clock'>): OwnProcess => ({ processId: randomUUID(), startedAt: clock() })
+
+/** Writes that the process runs, and what it sees; forgets those that nobody asks after any more. */
+export const reportProcess = async (
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  { processId, startedAt }: OwnProcess,
+  aheadMs: number,
+  facts: ProcessFacts,
+): Promise<void> => {
+  const now = clock()
+  await sql`
+    insert into server_process as p (process_id, host, pid, version, roles, started_at, heard_at, clock_ahead_ms, facts)
+    values (${processId}, ${hostname()}, ${process.pid}, ${version}, ${config.roles}::text[], ${startedAt}, ${now}, ${aheadMs},
+            ${JSON.stringify(facts)}::jsonb)
+    on conflict (process_id) do update
+       set heard_at = excluded.heard_at, clock_ahead_ms = excluded.clock_ahead_ms, facts = excluded.facts`.execute(db)
+  await sql`delete from server_process p where p.heard_at < ${new Date(now.getTime() - missedMs)}`.execute(db)
+}
+
+/** A process that stops in order is missed by nobody. */
+export const removeProcess = async (db: Db, { processId }: OwnProcess): Promise<void> => {
+  await sql`delete from server_process p where p.process_id = ${processId}`.execute(db)
+}
+
+/** The processes that run, and those that ended without a word within a day; by machine and start. */
+export const readProcesses = async (db: Db): Promise<ReportedProcess[]> => {
+  const { rows } = await sql<ReportedProcess>`
+    select p.process_id as "processId", p.host, p.pid, p.version, p.roles, p.started_at as "startedAt", p.heard_at as "heardAt",
+           p.clock_ahead_ms as "clockAheadMs", p.facts
+      from server_process p order by p.host, p.started_at, p.process_id`.execute(db)
+  return rows
+}
+
+/** Those that have been replaced: another one with at least their roles was started on their machine after them. */
+const isReplaced = (ended: ReportedProcess, running: readonly ReportedProcess[]): boolean =>
+  running.some(
+    ({ host, roles, startedAt }) => host === ended.host && startedAt > ended.heardAt && ended.roles.every((role) => roles.includes(role)),
+  )
+
+/** The processes that run, and those that ended without a word and are missed. */
+export const divideProcesses = (
+  processes: readonly ReportedProcess[],
+  now: Date,
+  aheadMs: number,
+  silentMs: number,
+): { readonly running: ReportedProcess[]; readonly ended: ReportedProcess[] } => {
+  const running = processes.filter((one) => silenceOf(one, now, aheadMs) <= silentMs)
+  return { running, ended: processes.filter((one) => !running.includes(one) && !isReplaced(one, running)) }
+}

@@ -1,0 +1,138 @@
+import {
+  message,
+  type OperationJob,
+  type OperationPart,
+  type OperationPartName,
+  operationParts,
+  type OperationProcess,
+  type OperationState,
+  type OperationStatus,
+  recordOf,
+} from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Context, Db } from '../../platform/context.ts'
+import { isDatabaseAway } from '../../platform/database/database-away.ts'
+import { toJapanIso } from '../../platform/japan-time.ts'
+import { version } from '../../platform/version.ts'
+import type { OperationFigures } from '../../shared/operation/figures.ts'
+import { readOperation } from '../../shared/operation/operation-reader.ts'
+import type { AlarmVerdict, AlarmWatch } from './alarm-watch.ts'
+import { assessBackup } from './assess-backup.ts'
+import { assessDatabase, assessStandby } from './assess-database.ts'
+import { assessJobs, judgeJobs } from './assess-jobs.ts'
+import { assessChannels, assessMail, assessPush } from './assess-notices.ts'
+import { assessBroker, assessCertificates, assessClock, assessDisk, assessServer } from './assess-server.ts'
+import { type Assessment, type Assessments, byGravity, well } from './assessment.ts'
+import { divideProcesses, type ReportedProcess } from './processes.ts'
+import { readFacts, type ServiceFacts } from './read-facts.ts'
+import { silentProcessMs } from './thresholds.ts'
+
+/** Reads the operating figures that /metrics shows as well. */
+export type ReadFigures = (context: Context) => Promise<OperationFigures>
+
+const assessAlarms = ({ heldUpSince, reasons }: AlarmVerdict): Assessment =>
+  heldUpSince === null
+    ? { ...well(message('alarmsReach')), facts: [] }
+    : {
+        state: 'needsHand',
+        meaning: message('alarmsHeldUp', { reasons: reasons.join('') }),
+        action: message('alarmsAction'),
+        facts: [],
+        since: heldUpSince,
+      }
+
+const unknown: Assessment = { state: 'unknown', meaning: message('partUnknown'), action: message('partUnknownAction'), facts: [] }
+
+type Read = { readonly assessments: Assessments; readonly processes: OperationProcess[]; readonly jobs: OperationJob[] }
+
+const asProcess =
+  (isRunning: boolean) =>
+  (one: ReportedProcess): OperationProcess => ({
+    host: one.host,
+    pid: one.pid,
+    version: one.version,
+    roles: [...one.roles],
+    startedAt: toJapanIso(one.startedAt),
+    heardAt: toJapanIso(one.heardAt),
+    isRunning,
+  })
+
+const oldestStart = (processes: readonly ReportedProcess[], role: string, now: Date): Date =>
+  new Date(Math.min(now.getTime(), ...processes.filter(({ roles }) => roles.includes(role)).map(({ startedAt }) => startedAt.getTime())))
+
+/** Of a process that does not do jobs only what others made shows whether any are to be made. */
+const areBackupsMade = ({ config }: Pick<Context, 'config'>, { backups }: ServiceFacts): boolean =>
+  config.roles.includes('jobs') ? config.backup !== undefined : backups.lastBackup !== null
+
+const assess = (context: Context, facts: ServiceFacts, verdict: AlarmVerdict, aheadMs: number): Read => {
+  const now = context.clock()
+  const { processes } = facts
+  const { running, ended } = divideProcesses(processes, now, aheadMs, silentProcessMs)
+  const workingSince = oldestStart(running, 'jobs', now)
+  const jobs = judgeJobs(facts.jobs, workingSince, now)
+  return {
+    processes: [...ended.map(asProcess(false)), ...running.map(asProcess(true))],
+    jobs,
+    assessments: {
+      alarms: assessAlarms(verdict),
+      server: assessServer(processes, now, aheadMs),
+      database: assessDatabase(facts.database),
+      standby: assessStandby(context.primary?.hasStandby()),
+      broker: assessBroker(processes, now, aheadMs),
+      mail: assessMail(facts.mail, now),
+      push: assessPush(facts.push, now),
+      channels: assessChannels(facts.channels),
+      jobs: assessJobs(jobs),
+      disk: assessDisk(processes, now, aheadMs),
+      backup: assessBackup(facts.backups, areBackupsMade(context, facts) ? workingSince : null, now),
+      clock: assessClock(processes, now, aheadMs),
+      certificates: assessCertificates(processes, now, aheadMs),
+    },
+  }
+}
+
+/** What is known without the database. */
+const withoutDatabase = (verdict: AlarmVerdict): Read => ({
+  processes: [],
+  jobs: [],
+  assessments: { ...recordOf(operationParts, () => unknown), alarms: assessAlarms(verdict), database: assessDatabase(null) },
+})
+
+/** The state of a part as the job noted it last. */
+export type NotedState = { readonly state: OperationState; readonly since: Date; readonly toldAt: Date | null }
+
+export const readNotedStates = async (db: Db): Promise<ReadonlyMap<string, NotedState>> => {
+  const { rows } = await sql<NotedState & { readonly part: string }>`
+    select s.part, s.state, s.since, s.told_at as "toldAt" from operation_state s`.execute(db)
+  return new Map(rows.map(({ part, ...noted }) => [part, noted]))
+}
+
+const asPart = (part: OperationPartName, { since: own, ...assessment }: Assessment, noted: NotedState | undefined): OperationPart => {
+  const since = noted?.state === assessment.state ? noted.since : own
+  return { part, ...assessment, facts: [...assessment.facts], since: since === undefined ? null : toJapanIso(since) }
+}
+
+/** How the service is now, the parts that are worst first. */
+export const readStatus = async (
+  context: Context,
+  { look, aheadMs }: Pick<AlarmWatch, 'look' | 'aheadMs'>,
+  readFigures: ReadFigures = readOperation,
+): Promise<OperationStatus> => {
+  const verdict = await look()
+  let noted: ReadonlyMap<string, NotedState> = new Map()
+  let read = withoutDatabase(verdict)
+  try {
+    noted = await readNotedStates(context.db)
+    read = assess(context, await readFacts(context, await readFigures(context)), verdict, aheadMs())
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+  }
+  const { assessments, processes, jobs } = read
+  return {
+    at: toJapanIso(context.clock()),
+    version,
+    parts: byGravity(assessments).map((part) => asPart(part, assessments[part], noted.get(part))),
+    processes,
+    jobs,
+  }
+}

@@ -1,0 +1,248 @@
+import type { OperationStatus } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createAlarmWatch } from '../src/features/operation/alarm-watch.ts'
+import { lastDue, operationJob } from '../src/features/operation/daily-job.ts'
+import { reportProcess } from '../src/features/operation/processes.ts'
+import { createAlarmTeller } from '../src/features/operation/tell-alarms.ts'
+import { calmMs, settledMs, undecidedMs, unsentMs } from '../src/features/operation/thresholds.ts'
+import { smtpOfTest } from '../src/features/outbox/test-mailing.ts'
+import { takeTurn } from '../src/platform/database/recurring.ts'
+import { testConfig } from '../src/platform/test-context.ts'
+import { createOperationReader } from '../src/shared/operation/operation-reader.ts'
+import { makeChannel } from '../src/shared/channels/test-channel-row.ts'
+import { makeAlert, makeTenants } from '../src/shared/monitoring/workers/test-workers.ts'
+import { startTestApp } from '../src/test-app.ts'
+
+const { context, time, askAs } = await startTestApp()
+const { db } = context
+const { people, office } = await makeTenants(db)
+await db
+  .updateTable('app_user')
+  .set({ email: 'Service@example.jp' })
+  .where('company_id', '=', 0)
+  .where('user_id', '=', people.service.user_id)
+  .execute()
+const start = time.now
+const readFigures = createOperationReader(context, { keptMs: 0, expectedKeptMs: 0 })
+
+const later = (ms: number) => {
+  time.now = new Date(time.now.getTime() + ms)
+}
+const facts = { broker: null, disks: [], floorMegabytes: 1_024, certificates: [], isClockSynchronised: null, unansweredMailTries: null }
+const ownId = 'aaaaaaaa-0000-4000-8000-000000000001'
+const report = (over: Partial<typeof facts> = {}) =>
+  reportProcess(context, { processId: ownId, startedAt: start }, 0, { ...facts, ...over })
+
+beforeEach(() => report())
+afterEach(async () => {
+  time.now = start
+  await sql`delete from operation_state`.execute(db)
+  await sql`delete from server_process`.execute(db)
+  await sql`delete from alert_notice`.execute(db)
+  await sql`delete from channel_delivery`.execute(db)
+  await sql`delete from outbox_mail`.execute(db)
+  await sql`delete from alert_due`.execute(db)
+  await sql`delete from alert`.execute(db)
+})
+
+const withMail = (smtpUrl: string) => ({ ...context, config: testConfig({ smtpUrl, mailFrom: '見守り <mimamori@example.jp>' }) })
+const nowhere = 'smtp://127.0.0.1:1'
+
+/** An alert of which somebody was to be notified by mail, now. */
+const alertWithMail = async () => {
+  const { alert_id: alertId } = await makeAlert(db, people.worker, time.now, { kind: 'emergency', level: 3 })
+  const { rows } = await sql<{ mail_id: number }>`
+    insert into outbox_mail (company_id, alert_id, created_at, next_try_at, recipients, subject, body, attempts)
+    values (${office.company_id}, ${alertId}, ${time.now}, ${time.now}, '{"to":["a@example.jp"]}', 's', 'b', 1) returning mail_id`.execute(
+    db,
+  )
+  const mailId = rows[0]?.mail_id
+  await sql`
+    insert into alert_notice (company_id, alert_id, at, channel, occasion, mail_id)
+    values (${office.company_id}, ${alertId}, ${time.now}, 'mail', 'opened', ${mailId})`.execute(db)
+  return { alertId, mailId }
+}
+
+/** The same by a channel. */
+const alsoByChannel = async (alertId: number, sentAt: Date | null) => {
+  const channel_id = await makeChannel(db, office)
+  await db
+    .insertInto('channel_delivery')
+    .values({ company_id: office.company_id, channel_id, alert_id: alertId, created_at: time.now, next_try_at: time.now, sent_at: sentAt })
+    .execute()
+}
+
+const heldUpWith = async (smtpUrl: string) => {
+  const watch = createAlarmWatch(withMail(smtpUrl))
+  watch.noteWritten(0)
+  await report()
+  return (await watch.look()).reasons
+}
+
+test('an alert whose notices have left by no way for ten minutes holds the alarms up', async () => {
+  await alertWithMail()
+  later(unsentMs - 1)
+  expect(await heldUpWith(nowhere)).toEqual([])
+  later(1)
+  expect(await heldUpWith(nowhere)).toEqual(['1件のアラートの通知が、どの方法でも10分以上送れていません。'])
+})
+
+test('it does not where it left by another way, where somebody has answered, or where there is no mail server to wait for', async () => {
+  const { alertId } = await alertWithMail()
+  later(unsentMs)
+  const watch = createAlarmWatch(context)
+  expect((await watch.look()).reasons).toEqual([])
+  await alsoByChannel(alertId, null)
+  expect(await heldUpWith(nowhere)).toHaveLength(1)
+  await alsoByChannel(alertId, time.now)
+  expect(await heldUpWith(nowhere)).toEqual([])
+  await sql`delete from channel_delivery`.execute(db)
+  expect(await heldUpWith(nowhere)).toHaveLength(1)
+  await sql`update alert a set handling = 'acknowledged' where a.company_id = ${office.company_id}`.execute(db)
+  expect(await heldUpWith(nowhere)).toEqual([])
+})
+
+test('an event for which nobody decides whom to notify holds the alarms up after three minutes of waiting, not by its own time', async () => {
+  const { alert_id: alertId } = await makeAlert(db, people.worker, time.now, { level: 2 })
+  const longAgo = new Date(time.now.getTime() - 3_600_000)
+  await sql`
+    insert into alert_due (company_id, alert_id, at, event) values (${office.company_id}, ${alertId}, ${longAgo}, 'opened')`.execute(db)
+  const watch = createAlarmWatch(context)
+  const look = async () => {
+    await report()
+    watch.noteWritten(0)
+    return (await watch.look()).reasons
+  }
+  expect(await look()).toEqual([])
+  later(undecidedMs - 1)
+  expect(await look()).toEqual([])
+  later(1)
+  expect(await look()).toEqual(['通知する人を決める処理が3分以上進んでいません。'])
+})
+
+test('without a process that does jobs, and without writes, alarms are held up', async () => {
+  const watch = createAlarmWatch(context)
+  later(120_000)
+  expect((await watch.look()).reasons).toEqual([
+    'データベースに2分以上書き込めていません。',
+    '通知を送るプロセス（役割 jobs）が2分以上動いていません。',
+  ])
+})
+
+test('service administrators are mailed at once, once of all processes, and again when alarms reach people', async () => {
+  const smtp = await smtpOfTest()
+  const tellers = [createAlarmTeller(withMail(smtp.url)), createAlarmTeller(withMail(smtp.url))]
+  const tell = async (heldUpSince: Date | null) => {
+    for (const teller of tellers) {
+      await teller.tell({ heldUpSince, reasons: heldUpSince === null ? [] : ['理由。'] }, true)
+      await teller.settled()
+    }
+  }
+  await tell(time.now)
+  await tell(start)
+  expect(smtp.received.map(({ to }) => to)).toEqual([['service@example.jp']])
+  later(60_000)
+  await tell(null)
+  later(calmMs - 1)
+  await tell(null)
+  expect(smtp.received).toHaveLength(1)
+  later(1)
+  await tell(null)
+  await tell(null)
+  expect(smtp.received).toHaveLength(2)
+  await tell(time.now)
+  expect(smtp.received).toHaveLength(3)
+})
+
+test('what the mail server does not take waits in the outbox, and a push goes to those who take any', async () => {
+  const teller = createAlarmTeller(withMail(nowhere))
+  await teller.tell({ heldUpSince: time.now, reasons: ['理由。'] }, true)
+  await teller.settled()
+  const mails = await db.selectFrom('outbox_mail as m').select(['m.subject', 'm.company_id', 'm.urgent']).execute()
+  expect(mails).toEqual([{ subject: '【見守り】アラートの通知が届いていません', company_id: 0, urgent: true }])
+})
+
+test('while the database takes nothing, a process that does jobs mails once those whom it knew before', async () => {
+  const smtp = await smtpOfTest()
+  const teller = createAlarmTeller(withMail(smtp.url))
+  await teller.tell({ heldUpSince: null, reasons: [] }, true)
+  for (let turn = 0; turn < 3; turn++) await teller.tell({ heldUpSince: time.now, reasons: ['理由。'] }, false)
+  await teller.settled()
+  expect(smtp.received.map(({ to }) => to)).toEqual([['service@example.jp']])
+  await teller.tell({ heldUpSince: null, reasons: [] }, true)
+  later(calmMs)
+  await teller.tell({ heldUpSince: null, reasons: [] }, true)
+  await teller.settled()
+  expect(smtp.received).toHaveLength(2)
+})
+
+test('the day is looked at at seven in the morning in Japan', () => {
+  expect(lastDue(new Date('2026-07-20T06:59:59+09:00'))).toEqual(new Date('2026-07-19T07:00:00+09:00'))
+  expect(lastDue(new Date('2026-07-20T07:00:00+09:00'))).toEqual(new Date('2026-07-20T07:00:00+09:00'))
+})
+
+const subjects = async () =>
+  (await db.selectFrom('outbox_mail as m').select('m.subject').orderBy('m.mail_id').execute()).map((m) => m.subject)
+
+test('what needs a hand is mailed at seven, each day again, and once when all is well; nothing is mailed of what passes', async () => {
+  const watch = createAlarmWatch(context)
+  const job = operationJob(watch, readFigures)
+  const turnAt = async (at: string, freeMegabytes: number) => {
+    time.now = new Date(at)
+    await report({ disks: [{ use: 'data', freeMegabytes }] as never })
+    watch.noteWritten(0)
+    await takeTurn(context, job)
+  }
+  await turnAt('2026-07-20T13:00:00+09:00', 9_000)
+  await turnAt('2026-07-20T14:00:00+09:00', 500)
+  await turnAt('2026-07-21T06:59:59+09:00', 500)
+  expect(await subjects()).toEqual([])
+  await turnAt('2026-07-21T07:00:00+09:00', 500)
+  await turnAt('2026-07-21T07:00:30+09:00', 500)
+  expect(await subjects()).toEqual(['【見守り】サービスに手当てが必要です（ディスク）'])
+  await turnAt('2026-07-22T07:00:00+09:00', 500)
+  expect(await subjects()).toHaveLength(2)
+  await turnAt('2026-07-22T09:00:00+09:00', 9_000)
+  await turnAt('2026-07-23T07:00:00+09:00', 9_000)
+  expect((await subjects()).at(-1)).toBe('【見守り】サービスは、すべて正常に戻りました')
+  await turnAt('2026-07-24T07:00:00+09:00', 9_000)
+  expect(await subjects()).toHaveLength(3)
+  // Ill since just before seven: it is waited for.
+  await turnAt('2026-07-25T06:58:00+09:00', 500)
+  await turnAt('2026-07-25T07:00:00+09:00', 500)
+  expect(await subjects()).toHaveLength(3)
+  await turnAt(new Date(Date.parse('2026-07-25T06:58:00+09:00') + settledMs).toISOString(), 500)
+  expect(await subjects()).toHaveLength(4)
+  expect(await db.selectFrom('outbox_mail as m').select('m.body').orderBy('m.mail_id', 'desc').executeTakeFirst()).toMatchObject({
+    body: expect.stringContaining('■ ディスク\n空き容量が500MBしかありません。') as string,
+  })
+})
+
+const status = async () => (await askAs(people.service, 'GET', '/api/Operation')).body as OperationStatus
+
+test('a quiet installation without mail server, standby and backups has nothing that needs a hand', async () => {
+  const { parts, processes, version } = await status()
+  expect(parts.filter(({ state }) => state === 'needsHand' || state === 'attention')).toEqual([])
+  expect(parts.find(({ part }) => part === 'database')?.facts.map(({ name }) => name)).toEqual([
+    '場所',
+    'PostgreSQL',
+    '大きさ',
+    '接続',
+    '応答',
+  ])
+  expect(processes).toMatchObject([{ version, isRunning: true, roles: ['api', 'ingest', 'jobs'], startedAt: '2026-07-20T13:00:00+09:00' }])
+})
+
+test('what is ill comes first, with what to do and since when', async () => {
+  await report({ disks: [{ use: 'data', freeMegabytes: 3 }] as never })
+  await db.insertInto('operation_state').values({ part: 'disk', state: 'needsHand', since: start }).execute()
+  expect((await status()).parts[0]).toEqual({
+    part: 'disk',
+    state: 'needsHand',
+    since: '2026-07-20T13:00:00+09:00',
+    meaning: '空き容量が3MBしかありません。画像とファイルの保存を止めています。',
+    action: '不要なファイルを消すか、ディスクを広げてください。',
+    facts: [{ name: expect.stringContaining(' データベース') as string, value: '空き 3 MB' }],
+  })
+})
