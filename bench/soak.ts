@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { soakAnotherMachine } from './soak/another-machine.ts'
 import { soakBroker } from './soak/broker.ts'
 import { soakBrokerShares } from './soak/broker-shares.ts'
 import { soakCluster } from './soak/cluster.ts'
@@ -33,7 +34,13 @@ const parts: Record<string, (folder: string, seed: number, options: SoakOptions)
 }
 
 /** Those that need something that not every machine has, and run by name only. */
-const partsByName: typeof parts = { cluster: soakCluster, 'full-disk': soakFullDisk, 'point-in-time': soakPointInTime, week: soakWeek }
+const partsByName: typeof parts = {
+  'another-machine': soakAnotherMachine,
+  cluster: soakCluster,
+  'full-disk': soakFullDisk,
+  'point-in-time': soakPointInTime,
+  week: soakWeek,
+}
 
 // The product is started again and again: what is compiled once need not be each time.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled')

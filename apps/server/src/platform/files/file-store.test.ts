@@ -53,6 +53,8 @@ describe.each(['the folder beside the database', 'a folder', 'S3', 'S3 under a p
     await store().put('plan-1.png', source, 'image/png')
     const got = await store().get('plan-1.png')
     expect(got === undefined ? undefined : (await buffer(got)).equals(content)).toBe(true)
+    // The server of the test cannot check the signature of a list: backup-place.test.ts lists a bucket.
+    if (!name.startsWith('S3')) expect(await store().list()).toEqual(['plan-1.png'])
     await store().delete('plan-1.png')
     expect(await store().get('plan-1.png')).toBeUndefined()
     await store().delete('plan-1.png')

@@ -8,6 +8,8 @@ declare module '@20minutes/s3rver' {
       readonly port: number
       readonly silent: boolean
       readonly directory: string
+      /** Takes any signature. */
+      readonly allowMismatchedSignatures?: boolean
       readonly configureBuckets: readonly { readonly name: string }[]
     })
     run(): Promise<AddressInfo>
