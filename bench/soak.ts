@@ -14,6 +14,8 @@ import { soakKills } from './soak/kills.ts'
 import { soakMemory } from './soak/memory.ts'
 import { soakPointInTime } from './soak/point-in-time.ts'
 import { readSoakOptions, type SoakOptions } from './soak/soak-options.ts'
+import { soakNeighbours } from './soak/neighbours.ts'
+import { soakUpgrades } from './soak/upgrades.ts'
 import { soakWallboard } from './soak/wallboard.ts'
 import { soakWeek } from './soak/week/week.ts'
 
@@ -38,7 +40,9 @@ const partsByName: typeof parts = {
   'another-machine': soakAnotherMachine,
   cluster: soakCluster,
   'full-disk': soakFullDisk,
+  neighbours: soakNeighbours,
   'point-in-time': soakPointInTime,
+  upgrades: soakUpgrades,
   week: soakWeek,
 }
 

@@ -37,6 +37,18 @@ const linkPackages = async (from: string, to: string): Promise<void> => {
 }
 
 /**
+ * A build of another commit in a folder of its own; it uses the packages that are installed now.
+ * @throws Error where there is no repository or no such commit
+ */
+export const makeBuild = async (folder: string, commit: string): Promise<Build & { readonly remove: () => Promise<void> }> => {
+  const name = await git('rev-parse', '--short=10', commit)
+  const place = join(folder, `build-${name}`)
+  await git('worktree', 'add', '-q', '--detach', place, name)
+  await linkPackages(join(root, 'node_modules'), join(place, 'node_modules'))
+  return { root: place, name, remove: async () => void (await git('worktree', 'remove', '--force', place)) }
+}
+
+/**
  * Two earlier builds, oldest first: what the repository was before the newest fifth of its last five changes of the schema, and
  * before the first of them. So both upgrades run migrations on a database in use. Empty without a repository; they use the packages
  * that are installed now.
@@ -44,19 +56,15 @@ const linkPackages = async (from: string, to: string): Promise<void> => {
 export const earlierBuilds = async (
   folder: string,
 ): Promise<{ readonly builds: readonly Build[]; readonly remove: () => Promise<void> }> => {
-  const made: Build[] = []
+  const made: Awaited<ReturnType<typeof makeBuild>>[] = []
   const remove = async () => {
-    for (const build of made) await git('worktree', 'remove', '--force', build.root).catch(() => undefined)
+    for (const build of made) await build.remove().catch(() => undefined)
   }
   try {
     const changes = (await git('log', '--format=%H', '--diff-filter=A', '-5', '--', 'apps/server/migrations')).split('\n').filter(Boolean)
     for (const change of [changes.at(-1), changes[0]]) {
       if (change === undefined) continue
-      const commit = await git('rev-parse', '--short=10', `${change}^`)
-      const place = join(folder, `build-${commit}`)
-      await git('worktree', 'add', '-q', '--detach', place, commit)
-      made.push({ root: place, name: commit })
-      await linkPackages(join(root, 'node_modules'), join(place, 'node_modules'))
+      made.push(await makeBuild(folder, `${change}^`))
     }
     return { builds: made, remove }
   } catch (error) {
