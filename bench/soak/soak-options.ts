@@ -8,7 +8,7 @@ export type SoakOptions = {
   readonly hours: number | undefined
 }
 
-export type Chosen = SoakOptions & { readonly name: string }
+export type ChosenPart = SoakOptions & { readonly name: string }
 
 const positive = (text: string): number => {
   const number = Number(text)
@@ -20,10 +20,10 @@ const positive = (text: string): number => {
  * Reads which parts of the soak are wanted: `kills 500 week --hours 0.5`. A number belongs to the name before it, hours to all.
  * @throws Error for an option or number that means nothing
  */
-export const readSoakOptions = (words: readonly string[]): Chosen[] => {
+export const readSoakOptions = (words: readonly string[]): ChosenPart[] => {
   const { values, positionals } = parseArgs({ args: [...words], options: { hours: { type: 'string' } }, allowPositionals: true })
   const hours = values.hours === undefined ? undefined : positive(values.hours)
-  const chosen: Chosen[] = []
+  const chosen: ChosenPart[] = []
   for (const word of positionals) {
     if (!/^[\d.]+$/.test(word)) chosen.push({ name: word, count: undefined, hours })
     else {

@@ -19,7 +19,7 @@ type Evenings = {
   readonly nightOptions: () => ProductOptions
 }
 
-/** Closes the day's emergencies, as whoever answers for them does. Answers how many. */
+/** Closes the day's emergencies, as the site's administrator does. Answers how many. */
 const closeEmergencies = async (product: Product, site: WeekSite): Promise<number> => {
   const headers = await signInToSite(product.url, site)
   const answer = await fetch(

@@ -28,7 +28,7 @@ export type Hand = {
   readonly settings: WorkerSettings
   /** All that the device will ever send, in the order of its measuring. */
   readonly pulses: readonly Pulse[]
-  /** When people closed an emergency of theirs, epoch ms; all readings from before had been stored by then. */
+  /** When people closed their emergencies, epoch ms; all readings from before had been stored by then. */
   readonly closings?: readonly number[]
 }
 
