@@ -57,6 +57,7 @@ const screens: Readonly<Partial<Record<Role, readonly Screen[]>>> = {
       heading: '契約管理者のファイル取込',
       afterwards: sendWrongAdminOf('会社', ({ company }) => company.name),
     },
+    { path: () => '/operation', heading: '稼働状況' },
     { path: () => '/worker/create', heading: '作業者を追加', afterwards: submit },
     { path: ({ company }) => `/company/list?companyName=${encodeURIComponent(company.name)}`, heading: '会社', afterwards: removeFirst },
   ],
