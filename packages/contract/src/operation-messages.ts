@@ -43,7 +43,7 @@ export const operationMessages = {
   mailUnused: 'メールサーバーは設定されていません。',
   mailWaitsForServer: 'メールサーバーが設定されていないため、{count}通が送れずに待っています。',
   mailServerAction: 'SMTP_URL にメールサーバーを設定してください。',
-  mailSent: 'メールを送れます。',
+  mailLeaves: 'メールを送れます。',
   mailWaits: 'メールが{minutes}分以上送れずに待っています（{count}通）。',
   mailUnreachable: 'メールサーバーに接続できません。',
   mailAction: 'メールサーバーが動いているか、SMTP_URL のあて先とパスワードが正しいかを確かめてください。理由は送信メールにあります。',

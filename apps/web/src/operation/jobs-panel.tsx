@@ -21,8 +21,8 @@ type RowProps = { readonly job: OperationJob; readonly now: number; readonly isN
 
 const Row = ({ job, now, isNarrow }: RowProps) => {
   const { name, everySeconds, beganAt, endedAt, tookMs, state, error, failingSince } = job
-  const last = endedAt === null ? `${momentInWords(Date.parse(beganAt), now)} に開始` : momentInWords(Date.parse(endedAt), now)
-  const failing = failingSince !== null && `${momentInWords(Date.parse(failingSince), now)} から失敗（${error ?? ''}）`
+  const last = endedAt === null ? `${momentInWords(Date.parse(beganAt), now)}に開始` : momentInWords(Date.parse(endedAt), now)
+  const failing = failingSince !== null && `${momentInWords(Date.parse(failingSince), now)}から失敗（${error ?? ''}）`
   return (
     <tr>
       <th scope="row" className={styles['code']}>

@@ -68,7 +68,7 @@ test.each([1440, 1000, 375])('what is ill is first, with what to do and since wh
   await show(width)
   await expect.element(page.getByText('手当てが必要 1', { exact: true })).toBeVisible()
   expect(parts()[0]).toContain(
-    '手当てが必要メールメールサーバーに接続できません。メールサーバーが動いているかを確かめてください。12:20（40分前） から',
+    '手当てが必要メールメールサーバーに接続できません。メールサーバーが動いているかを確かめてください。12:20（40分前）から',
   )
   await expect.element(page.getByText('報告がありません（最後は 13:00（0秒前））', { exact: true })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
@@ -76,7 +76,7 @@ test.each([1440, 1000, 375])('what is ill is first, with what to do and since wh
 
 test('jobs that fail are shown at once, the others when somebody wants to see them', async () => {
   await show()
-  await expect.element(page.getByText('13:00（0秒前） から失敗（23505）', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('13:00（0秒前）から失敗（23505）', { exact: true })).toBeVisible()
   expect(page.getByRole('rowheader', { name: 'outbox', exact: true }).elements()).toEqual([])
   await page.getByRole('button', { name: 'すべて表示する' }).click()
   await expect.element(page.getByRole('rowheader', { name: 'outbox', exact: true })).toBeVisible()

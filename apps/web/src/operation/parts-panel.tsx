@@ -35,7 +35,7 @@ const Part = ({ part, now }: { readonly part: OperationPart; readonly now: numbe
       <p>{part.meaning}</p>
       {part.action !== null && <p className={styles['action']}>{part.action}</p>}
       {part.since !== null && part.state !== 'normal' && part.state !== 'unused' && (
-        <p className={styles['since']}>{momentInWords(Date.parse(part.since), now)} から</p>
+        <p className={styles['since']}>{`${momentInWords(Date.parse(part.since), now)}から`}</p>
       )}
     </div>
     {part.facts.length > 0 && (

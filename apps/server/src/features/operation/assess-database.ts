@@ -19,7 +19,8 @@ export type DatabaseFacts = {
 
 type Judgement = Omit<Assessment, 'facts'>
 
-const gigabytes = (bytes: number) => (bytes / 2 ** 30).toLocaleString('ja-JP', { maximumFractionDigits: 1 })
+const sizeInWords = (bytes: number) =>
+  bytes < 2 ** 30 ? `${Math.ceil(bytes / 2 ** 20)} MB` : `${(bytes / 2 ** 30).toLocaleString('ja-JP', { maximumFractionDigits: 1 })} GB`
 
 const judgementsOf = (facts: DatabaseFacts): (Judgement | undefined)[] => {
   const share = facts.connections / facts.mostConnections
@@ -63,7 +64,7 @@ export const assessDatabase = (facts: DatabaseFacts | null): Assessment => {
     facts: [
       { name: '場所', value: facts.host ?? '内蔵' },
       { name: 'PostgreSQL', value: facts.version },
-      { name: '大きさ', value: `${gigabytes(facts.bytes)} GB` },
+      { name: '大きさ', value: sizeInWords(facts.bytes) },
       { name: '接続', value: `${facts.connections} / ${facts.mostConnections}` },
       { name: '応答', value: `${Math.round(facts.answerMs)} ミリ秒` },
     ],

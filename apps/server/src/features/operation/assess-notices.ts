@@ -64,7 +64,7 @@ export const assessMail = (facts: MailFacts, now: Date): Assessment => {
     }
   }
   return {
-    ...gravest<Judgement>(well(message('mailSent')), ...judgementsOfMail(facts, now)),
+    ...gravest<Judgement>(well(message('mailLeaves')), ...judgementsOfMail(facts, now)),
     facts: [
       ...(facts.server === null ? [] : [{ name: 'メールサーバー', value: facts.server }]),
       { name: '送信待ち', value: `${facts.queued}通` },

@@ -64,6 +64,7 @@ test.each<[Partial<DatabaseFacts>, string]>([
 test('a database that does not answer needs a hand; a standby only where there is to be one', () => {
   expect(assessDatabase(null).state).toBe('needsHand')
   expect(assessDatabase(database).facts).toContainEqual({ name: '大きさ', value: '3 GB' })
+  expect(assessDatabase({ ...database, bytes: 2 ** 20 + 1 }).facts).toContainEqual({ name: '大きさ', value: '2 MB' })
   expect([undefined, true, false].map((has) => assessStandby(has).state)).toEqual(['unused', 'normal', 'needsHand'])
 })
 

@@ -21,7 +21,7 @@ const wordsOf = ({ part, meaning, action, since }: OperationPart) =>
     `■ ${operationPartNames[part]}`,
     meaning,
     ...(action === null ? [] : [`→ ${action}`]),
-    ...(since === null ? [] : [`（${japanDayAndClock(new Date(since))} から）`]),
+    ...(since === null ? [] : [`（${japanDayAndClock(new Date(since))}から）`]),
   ].join('\n')
 
 /** Once a day: what needs a hand and what to do, and what is well again since the letter before. */
@@ -49,7 +49,7 @@ export const calmLetter = (since: Date, at: Date, publicUrl: string | undefined)
   written('【見守り】アラートの通知を送れるようになりました', {
     paragraphs: ['その間のアラートに対応されていないものがないか、アラート一覧で確かめてください。'],
     rows: [
-      { label: '届いていなかったのは', value: `${japanDayAndClock(since)} から` },
+      { label: '届いていなかったのは', value: `${japanDayAndClock(since)}から` },
       { label: '戻った時刻', value: japanDayAndClock(at) },
     ],
     links: linksTo(publicUrl),

@@ -85,6 +85,6 @@ export const operationVariables = {
     schema: webAddress,
     absent: 'nobody outside notices that the product died',
     example: 'https://heartbeat.example/ID',
-    comment: 'Called each minute, so that somebody else notices when the calls end.',
+    comment: 'Called each minute while alarms reach people, so that somebody else notices when the calls end.',
   },
 } satisfies Variables
