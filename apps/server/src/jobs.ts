@@ -2,6 +2,7 @@ import { acclimatisationJob } from './features/acclimatisation/acclimatisation-j
 import { checkAgeJob } from './features/morning-check/check-age-job.ts'
 import { backupJob } from './features/backup/backup-job.ts'
 import { channelJob } from './features/channel/channel-job.ts'
+import { resealChannelsJob } from './features/channel/reseal-job.ts'
 import { forgetDeliveriesJob } from './features/channel/forget-deliveries-job.ts'
 import { forgetMessagesJob } from './features/connection/forget-messages-job.ts'
 import { keepPlansJob } from './features/plan/keep-plans-job.ts'
@@ -47,6 +48,7 @@ import { publicHeatJob } from './features/public-heat/public-heat-job.ts'
 import { reportFilesJob } from './features/report/jobs/report-files-job.ts'
 import { reportScheduleJob } from './features/report/schedule/schedule-job.ts'
 import { forgetAnswersJob } from './platform/http/once.ts'
+import { resealSignInJob } from './features/session/reseal-job.ts'
 import { forgetSessionsJob } from './features/session/forget-sessions.ts'
 import { logFailedSignInsJob } from './features/session/log-failed-sign-ins.ts'
 import { operationJob } from './features/operation/daily-job.ts'
@@ -86,6 +88,8 @@ const recurringJobs: readonly Recurring[] = [
   forgetPushesJob,
   channelJob,
   forgetDeliveriesJob,
+  resealChannelsJob,
+  resealSignInJob,
   forgetMessagesJob,
   formerBrowsersJob,
   forgetJobsJob,

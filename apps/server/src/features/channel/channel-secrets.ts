@@ -36,6 +36,16 @@ export const sealSecrets = (config: Key, key: ChannelKey, { url, secrets }: Open
   }
 }
 
+/** Those of a channel as they are to be kept from now on: under the newest of the product's secrets. */
+export const renewSecrets = <Row extends { readonly sealed_url: Buffer | null; readonly sealed_secrets: Buffer | null }>(
+  config: Key,
+  key: ChannelKey,
+  { sealed_url, sealed_secrets }: Row,
+) => ({
+  sealed_url: (sealed_url === null ? undefined : sealed(config).renew(sealed_url, ownerOf(key, 'url'))) ?? sealed_url,
+  sealed_secrets: (sealed_secrets === null ? undefined : sealed(config).renew(sealed_secrets, ownerOf(key, 'secrets'))) ?? sealed_secrets,
+})
+
 /** Opens them; undefined where they were sealed under a secret that the product no longer has. */
 export const openSecrets = (
   config: Key,

@@ -21,6 +21,16 @@ const ownerOf = ({ companyId, channelId }: ChannelKey) => `${companyId}/${channe
 export const sealSigning = (config: Pick<Config, 'jwtSecrets'>, key: ChannelKey, secret: string): Buffer =>
   sealed(config).seal(secret, ownerOf(key))
 
+/** Those that sign as they are to be kept from now on: under the newest of the product's secrets. */
+export const renewSigning = (
+  config: Pick<Config, 'jwtSecrets'>,
+  key: ChannelKey,
+  { sealed_signing, sealed_former_signing }: { readonly sealed_signing: Buffer | null; readonly sealed_former_signing: Buffer | null },
+) => {
+  const renew = (content: Buffer | null) => (content === null ? undefined : sealed(config).renew(content, ownerOf(key))) ?? content
+  return { sealed_signing: renew(sealed_signing), sealed_former_signing: renew(sealed_former_signing) }
+}
+
 /** At most so many former secrets sign beside the newest: each makes the signature of every event longer. */
 export const mostFormer = 4
 

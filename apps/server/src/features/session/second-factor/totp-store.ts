@@ -7,6 +7,9 @@ import { stepOf } from './totp.ts'
 const use = 'totp'
 const sealed = ({ jwtSecrets }: Pick<Config, 'jwtSecrets'>) => sealedBy(jwtSecrets, use)
 
+/** The secret of an app as it is to be kept from now on; undefined where it is so already. */
+export const renewTotp = (config: Pick<Config, 'jwtSecrets'>, secret: Buffer): Buffer | undefined => sealed(config).renew(secret, use)
+
 /** Keeps the secret of an app that is being set up, in place of one that was not finished. False where one is in use. */
 export const startTotp = async (
   { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,

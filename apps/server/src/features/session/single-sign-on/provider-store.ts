@@ -28,6 +28,10 @@ export const sealSecret = (config: Pick<Config, 'jwtSecrets'>, companyId: number
 export const openSecret = (config: Pick<Config, 'jwtSecrets'>, { companyId, sealedSecret }: StoredProvider): string | undefined =>
   secrets(config).open(sealedSecret, String(companyId))
 
+/** The secret of a company's provider as it is to be kept from now on; undefined where it is so already. */
+export const renewSecret = (config: Pick<Config, 'jwtSecrets'>, companyId: number, sealedSecret: Buffer): Buffer | undefined =>
+  secrets(config).renew(sealedSecret, String(companyId))
+
 /** A company's provider; undefined where it has none. */
 export const findProvider = async (db: Db, companyId: number): Promise<StoredProvider | undefined> => {
   const { rows } = await sql<StoredProvider>`
