@@ -16,7 +16,7 @@ export type Machine = {
   readonly end: () => Promise<void>
 }
 
-const included = ['systemd', 'systemd-sysv', 'dbus', 'curl', 'procps', 'adduser', 'postgresql']
+const included = ['systemd', 'systemd-sysv', 'dbus', 'curl', 'procps', 'adduser', 'postgresql', 'caddy']
 
 /** Makes the archive of files that a machine begins with, where it is not there yet: some minutes, by Debian's mmdebstrap. */
 export const makeDebian = (archive: string, suite: string): void => {

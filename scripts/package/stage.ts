@@ -14,11 +14,19 @@ const home = 'usr/lib/mimamori'
 const documents = 'usr/share/doc/mimamori'
 const ownPackages = ['contract', 'embedded-postgres', 'heat', 'texts']
 
-/** What runs nothing: types and maps of other people's code, static libraries and headers, the weights of fonts that no paper uses. */
-const isNeeded = (path: string): boolean =>
-  !/\.(map|d\.[cm]?ts|a)$/.test(path) &&
-  !/@embedded-postgres\/[^/]+\/native\/include$/.test(path) &&
-  !/@expo-google-fonts\/[^/]+\/(?!400Regular|700Bold)\d{3}\w+$/.test(path)
+// Of other people's packages, what runs nothing: types, maps, static libraries, headers, settings of their tools, weights of fonts.
+const needless = [
+  /\.(map|d\.[cm]?ts|a)$/,
+  /\/\.[^/]+$/,
+  /\/@embedded-postgres\/[^/]+\/native\/(include|lib\/postgresql\/pgxs)$/,
+  /\/@expo-google-fonts\/[^/]+\/(?!400Regular|700Bold)\d{3}\w+$/,
+]
+// Their tests and pages, in the first folder of each.
+const besides = ['test', 'tests', 'benchmark', 'benchmarks', 'integration', 'examples', 'docs', 'node_modules']
+
+/** Whether a path of a package is needed to run it. A package inside of its folder comes by itself. */
+const isNeeded = (folder: string, path: string): boolean =>
+  !needless.some((pattern) => pattern.test(path)) && !besides.some((name) => path === join(root, folder, name))
 
 const isOfTests = (path: string): boolean => /\.test\.ts$|\/src\/demo$/.test(path)
 
@@ -53,9 +61,7 @@ const stageProgram = async (into: string, { version }: Build): Promise<void> => 
     await symlink(`../../packages/${own}`, place(`node_modules/@mimamori/${own}`))
   }
   for (const folder of await installedFolders()) {
-    // A package inside of another one's folder comes by itself, once it is needed.
-    const inner = join(root, folder, 'node_modules')
-    await copy(folder, place(folder), (path) => path !== inner && isNeeded(path))
+    await copy(folder, place(folder), (path) => isNeeded(folder, path))
   }
 }
 
@@ -72,15 +78,17 @@ const stageDocuments = async (into: string, build: Build): Promise<void> => {
   await writeNotices({ into: join(into, documents), at: build.at })
 }
 
-/** The same rights on every machine that builds: all may read, root may write, programs run. */
+/** What is started as a program; libraries are only read. */
+const isProgram = (path: string): boolean => /\/(usr\/bin\/mimamori|usr\/lib\/mimamori\/bin\/node|native\/bin\/\w+)$/.test(path)
+
+/** The same rights on every machine that builds: all may read, root may write, programs run. @returns bytes of all files */
 const levelRights = async (folder: string): Promise<number> => {
   let bytes = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue
     const path = join(entry.parentPath, entry.name)
-    const { mode, size } = await stat(path)
-    await chmod(path, entry.isDirectory() || (mode & 0o100) !== 0 ? 0o755 : 0o644)
-    bytes += size
+    await chmod(path, entry.isDirectory() || isProgram(path) ? 0o755 : 0o644)
+    bytes += (await stat(path)).size
   }
   return bytes
 }
@@ -101,10 +109,10 @@ export const stagePackage = async (into: string, build: Build): Promise<void> =>
   const debian = (name: string) => `scripts/package/debian/${name}`
   await copy(debian('mimamori.service'), join(into, 'usr/lib/systemd/system/mimamori.service'))
   await copy(debian('mimamori.sh'), join(into, 'usr/bin/mimamori'))
+  await write(join(into, 'usr/share/man/man8/mimamori.8.gz'), gzipSync(await readFile(join(root, debian('mimamori.8'))), { level: 9 }))
   await copy(debian('lintian-overrides'), join(into, 'usr/share/lintian/overrides/mimamori'))
   await write(join(into, 'usr/share/mimamori/mimamori.env'), settingsFile({ DATA_DIR: '/var/lib/mimamori' }))
   const bytes = await levelRights(into)
-  await chmod(join(into, 'usr/bin/mimamori'), 0o755)
   const values = { VERSION: build.version, ARCHITECTURE: build.architecture, SIZE: String(Math.ceil(bytes / 1_024)) }
   for (const name of ['control', ...maintainerScripts]) {
     const path = join(into, 'DEBIAN', name)

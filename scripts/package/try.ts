@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, mkdirSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from '../steps.ts'
 import { version } from '../../apps/server/src/platform/version.ts'
@@ -14,6 +14,7 @@ import { productInside } from './product-inside.ts'
 
 const suite = 'bookworm'
 const oldVersion = '0.0.9'
+const patiently = ['--retry', '60', '--retry-delay', '1', '--retry-connrefused'] as const
 const highestExposure = 2.5
 
 const began = performance.now()
@@ -98,7 +99,7 @@ try {
     setVariable(machine, 'BACKUP_DIR=/var/backups/mimamori')
     await product.whenReady()
     machine.run(['mimamori', 'backup', '/var/backups/mimamori/by-hand.backup'])
-    machine.run(['timeout', '180', 'sh', '-c', 'until ls /var/backups/mimamori/mimamori-*.backup; do sleep 1; done'])
+    machine.run(['timeout', '180', 'sh', '-c', 'until ls /var/backups/mimamori/mimamori-*.backup 2>/dev/null; do sleep 1; done'])
   })
 
   await step('a downgrade is refused with words, and the product continues', async () => {
@@ -108,6 +109,17 @@ try {
     assert.equal(await product.whenReady(), version)
     assert.match(machine.run(['dpkg', '-s', 'mimamori']), /^Status: install ok installed$/m)
     seeReading(product, day)
+  })
+
+  await step('behind Caddy, by the lines of docs/operate.md', () => {
+    const [, lines = ''] = /^# Caddyfile\n([^]*?)^```/m.exec(readFileSync(join(root, 'docs/operate.md'), 'utf8')) ?? []
+    machine.run(['tee', '/etc/caddy/Caddyfile'], lines.replace('mimamori.example', 'localhost'))
+    machine.run(['systemctl', 'restart', 'caddy'])
+    // What it certifies for this computer itself, nobody else trusts.
+    const ask = (path: string) =>
+      machine.run(['curl', '-ks', ...patiently, '-o', '/dev/null', '-w', '%{http_code}', `https://localhost${path}`])
+    assert.deepEqual(['/', '/api/docs', '/metrics', '/readyz'].map(ask), ['200', '200', '404', '404'])
+    machine.run(['systemctl', 'stop', 'caddy'])
   })
 
   await step('with a certificate of its own, below port 1024', async () => {
