@@ -20,16 +20,22 @@ export const countStored = async ({ pool }: DatabaseConnection, site: WeekSite, 
 export const sentInDay = ({ hands }: WeekSite): number => hands.length * minutesOfDay
 export const sentInWeek = (site: WeekSite): number => workingDays * sentInDay(site)
 
+/** Whose emergencies were closed when, in order. */
+export const readClosings = async ({ pool }: DatabaseConnection, { companyId }: WeekSite): Promise<ClosedRow[]> => {
+  const { rows } = await pool.query<ClosedRow>(
+    "select a.user_id, a.handled_at from alert a where a.company_id = $1 and a.kind = 'emergency' and a.handling = 'closed' and a.handled_at is not null order by a.handled_at",
+    [companyId],
+  )
+  return rows
+}
+
 /**
  * Where the database differs from what the judge makes of the week's readings by itself: readings, their levels, states, alerts, and
  * summaries. When people closed emergencies, and which shifts their own measures are counted from, is as it was.
  */
-export const compareWeek = async ({ pool }: DatabaseConnection, site: WeekSite): Promise<string[]> => {
-  const { rows } = await pool.query<ClosedRow>(
-    "select a.user_id, a.handled_at from alert a where a.company_id = $1 and a.kind = 'emergency' and a.handling = 'closed' and a.handled_at is not null order by a.handled_at",
-    [site.companyId],
-  )
-  const closings = Map.groupBy(rows, (row) => row.user_id)
+export const compareWeek = async (database: DatabaseConnection, site: WeekSite): Promise<string[]> => {
+  const { pool } = database
+  const closings = Map.groupBy(await readClosings(database, site), (row) => row.user_id)
   const userIds = site.hands.map(({ userId }) => userId)
   const shifts = await loadCountedShifts(pool, site.companyId, userIds, site.begin)
   const found: string[] = []

@@ -19,13 +19,16 @@ type Evenings = {
   readonly nightOptions: () => ProductOptions
 }
 
-/** Closes the day's emergencies, as the site's administrator does. Answers how many. */
-const closeEmergencies = async (product: Product, site: WeekSite): Promise<number> => {
+const alertsAtOnce = 1_000
+
+/**
+ * Closes the day's emergencies, as the site's administrator does, who signs in again where the token's quarter of an hour is over.
+ * Answers whether none is left.
+ */
+const closeEmergencies = async (product: Product, site: WeekSite): Promise<boolean> => {
   const headers = await signInToSite(product.url, site)
-  const answer = await fetch(
-    `${product.url}/api/HealthCondition/Alert?allTime=1&kind=emergency&handling=open,acknowledged,responding&limit=1000`,
-    { headers },
-  )
+  const open = `allTime=1&kind=emergency&handling=open,acknowledged,responding&limit=${alertsAtOnce}`
+  const answer = await fetch(`${product.url}/api/HealthCondition/Alert?${open}`, { headers })
   if (!answer.ok) throw new Error(`the alerts: ${answer.status} ${await answer.text()}`)
   const { data } = (await answer.json()) as { data: { id: number }[] }
   for (const { id } of data) {
@@ -34,23 +37,24 @@ const closeEmergencies = async (product: Product, site: WeekSite): Promise<numbe
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ outcome: 'other' }),
     })
-    if (!closed.ok) throw new Error(`closing an emergency: ${closed.status} ${await closed.text()}`)
+    const words = await closed.text()
+    if (closed.status === 401) return false
+    if (!closed.ok) throw new Error(`closing an emergency: ${closed.status} ${words}`)
   }
-  return data.length
+  return data.length < alertsAtOnce
 }
 
 /**
  * Evening after evening: once the day's readings are stored somebody closes what is open, and another process of the product does
  * the jobs of an hour and of ten minutes once, whose intervals are not pressed together.
  */
-export const spendEvenings = async ({ product, database, site, senders, time, nightOptions }: Evenings): Promise<number> => {
-  let closed = 0
+export const spendEvenings = async ({ product, database, site, senders, time, nightOptions }: Evenings): Promise<void> => {
   for (let day = 0; day < workingDays; day++) {
     await time.untilHours(24 * day + 17.5)
     await eventually(async () => senders.hasDelivered(day), `day ${day + 1} is delivered`, patienceMs)
     const isStored = async () => (await countStored(database, site, day, day + 1)) === sentInDay(site)
     await eventually(isStored, `all ${sentInDay(site)} readings of day ${day + 1} are stored`, patienceMs)
-    closed += await eventually(() => closeEmergencies(product, site), 'the emergencies are closed', 60_000)
+    await eventually(() => closeEmergencies(product, site), 'the emergencies are closed', patienceMs)
     await time.untilHours(24 * day + 19.5)
     const night = new Product(nightOptions())
     try {
@@ -59,5 +63,4 @@ export const spendEvenings = async ({ product, database, site, senders, time, ni
       await night.stop()
     }
   }
-  return closed
 }

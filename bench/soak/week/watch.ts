@@ -112,8 +112,8 @@ export class WeekWatch {
       for (let hour = firstHour; hour <= lastHour; hour++) {
         await this.#time.untilHours(24 * day + hour)
         await this.#try(async () => {
-          const headers = await signInToSite(this.#product.url, this.#site)
           for (const [name, path] of Object.entries(calls)) {
+            const headers = await signInToSite(this.#product.url, this.#site)
             const times = await timeCalls(this.#product.url + path, headers, callsAMeasure, 1)
             this.#note(this.ofCalls, `${name}, p95, ms`, percentile(times, 0.95))
           }

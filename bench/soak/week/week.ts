@@ -10,7 +10,7 @@ import { report } from '../../figure.ts'
 import { mountSmallDisk } from '../small-disk.ts'
 import type { SoakOptions } from '../soak-options.ts'
 import { type Build, earlierBuilds, presentBuild } from './builds.ts'
-import { compareWeek, countStored, sentInWeek } from './compare.ts'
+import { compareWeek, countStored, readClosings, sentInWeek } from './compare.ts'
 import { disturbWeek, type MailServer } from './disturb.ts'
 import { spendEvenings } from './evenings.ts'
 import { nextMonday, pressWeek, workingDays } from './pressed-clock.ts'
@@ -112,7 +112,7 @@ export const soakWeek = async (folder: string, seed: number, { hours = usualHour
     const watch = new WeekWatch(product, database.pool, site, time)
     const nightPort = await freePort()
     const nightOptions = () => ({ dataDir: folder, port: nightPort, root: product.root, preload, env: { ...connection, ROLES: 'jobs' } })
-    const [disturbed, closed] = await Promise.all([
+    const [disturbed] = await Promise.all([
       disturbWeek({ ...place, product, senders, time, builds }),
       spendEvenings({ product, database, site, senders, time, nightOptions }),
       watch.run(),
@@ -136,7 +136,7 @@ export const soakWeek = async (folder: string, seed: number, { hours = usualHour
       [...senders.answers].reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0),
       'answers',
     )
-    report('soak week, emergencies that somebody closed', closed, 'emergencies')
+    report('soak week, emergencies that somebody closed', (await readClosings(database, site)).length, 'emergencies')
     report('soak week, mails taken by the mail server', ids.length, 'mails')
     report('soak week, mails taken twice', ids.length - new Set(ids).size, 'mails')
     report('soak week, differences from the judge alone', found.length, 'differences')
