@@ -31,9 +31,9 @@ export const readClosings = async ({ pool }: DatabaseConnection, { companyId }: 
 
 /**
  * Where the database differs from what the judge makes of the week's readings by itself: readings, their levels, states, alerts, and
- * summaries. When people closed emergencies, and which shifts their own measures are counted from, is as it was.
+ * summaries. Some people are left out. When emergencies were closed, and which shifts their own measures are counted from, is as it was.
  */
-export const compareWeek = async (database: DatabaseConnection, site: WeekSite): Promise<string[]> => {
+export const compareWeek = async (database: DatabaseConnection, site: WeekSite, leftOut: ReadonlySet<number>): Promise<string[]> => {
   const { pool } = database
   const closings = Map.groupBy(await readClosings(database, site), (row) => row.user_id)
   const userIds = site.hands.map(({ userId }) => userId)
@@ -41,14 +41,27 @@ export const compareWeek = async (database: DatabaseConnection, site: WeekSite):
   const found: string[] = []
   const end = new Date(instantOf(site, 8, 0))
   for (let first = 0; first < site.hands.length; first += atOnce) {
-    const hands = site.hands.slice(first, first + atOnce).map((hand, index) => ({
-      ...hand,
-      settings: { ...hand.settings, shifts: shifts.get(hand.userId) ?? [] },
-      pulses: pulsesOf(site, first + index),
-      closings: (closings.get(hand.userId) ?? []).map((row) => row.handled_at.getTime()),
-    }))
+    const hands = site.hands.slice(first, first + atOnce).flatMap((hand, index) => {
+      if (leftOut.has(hand.userId)) return []
+      const own = { ...hand.settings, shifts: shifts.get(hand.userId) ?? [] }
+      const closedAt = (closings.get(hand.userId) ?? []).map((row) => row.handled_at.getTime())
+      return [{ ...hand, settings: own, pulses: pulsesOf(site, first + index), closings: closedAt }]
+    })
     const crew = { ...site, hands }
     found.push(...(await findingsOfHands(pool, crew)), ...(await wrongSummaries(pool, crew, end)))
   }
   return found
+}
+
+/**
+ * Whose bands' clocks the product has taken for wrong. All of them are right: their messages came so late, one after another, that it
+ * looks so, which happens where time is pressed together more than the machine can follow. Their readings lie at other times then.
+ */
+export const findCorrected = async ({ pool }: DatabaseConnection, { companyId, hands }: WeekSite): Promise<ReadonlySet<number>> => {
+  const { rows } = await pool.query<{ device_id: number }>(
+    "select s.device_id from device_state s where s.company_id = $1 and (s.clock->>'wasWrong')::boolean",
+    [companyId],
+  )
+  const deviceIds = new Set(rows.map((row) => row.device_id))
+  return new Set(hands.filter(({ deviceId }) => deviceIds.has(deviceId)).map(({ userId }) => userId))
 }

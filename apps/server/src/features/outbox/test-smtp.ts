@@ -13,10 +13,11 @@ export const startSmtp = async ({ port = 0, ...options }: SMTPServerOptions & { 
     logger: false,
     onData: (stream, session, done) => {
       const { mailFrom, rcptTo } = session.envelope
-      void text(stream).then((source) => {
+      text(stream).then((source) => {
         received.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), source })
         done()
-      })
+        // Of a client that was killed meanwhile the rest never comes.
+      }, done)
     },
     ...options,
   })
