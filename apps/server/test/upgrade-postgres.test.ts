@@ -81,4 +81,5 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
     expect((await readdir(home)).filter((name) => name.startsWith('cluster')).toSorted()).toEqual(['cluster', 'cluster-18'])
     expect(await readFile(join(home, 'cluster/PG_VERSION'), 'utf8')).toBe('17\n')
   },
+  180_000,
 )
