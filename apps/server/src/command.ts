@@ -12,6 +12,11 @@ type Subcommand = {
 }
 
 const subcommands: Readonly<Record<string, Subcommand>> = {
+  status: {
+    form: '',
+    does: '動作、データベース、ディスク、バックアップなどの状態を表示します / shows how the product is',
+    load: async () => (await import('./commands/status.ts')).status,
+  },
   backup: {
     form: 'FILE [--overwrite]',
     does: 'データベースと保存したファイルの全体を、1つのファイルに保存します / saves the whole database and all stored files to one file',
@@ -21,6 +26,11 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
     form: '[--check] FILE',
     does: 'バックアップを空のデータベースに復元します。--check は復元して確かめるだけです / restores a backup into an empty database, or only checks it',
     load: async () => (await import('./commands/restore.ts')).restore,
+  },
+  erase: {
+    form: 'LOGIN_ID | CODE | NUMBER --number [--yes]',
+    does: '1人の個人データを消去します / erases the personal data of one person',
+    load: async () => (await import('./commands/erase.ts')).erase,
   },
   'move-database': {
     form: 'URL | --undo [--yes]',

@@ -15,6 +15,7 @@ import { environmentFile } from '../platform/config/environment-file.ts'
 import { connectDatabase } from '../platform/database/database.ts'
 import { faultOfDatabaseUrl, readDatabaseHosts } from '../platform/database/database-hosts.ts'
 import { primaryUrl } from '../platform/database/database-primary.ts'
+import { codeOf } from '../platform/errors.ts'
 import { readOrMakeSecret } from '../platform/secrets/product-secret.ts'
 
 const refuseRunning = async (dataDir: string): Promise<void> => {
@@ -48,10 +49,24 @@ const takeSecretAlong = async (dataDir: string, url: string, log: Logger): Promi
   await readOrMakeSecret(db, 'jwt', () => secret.trim()).finally(close)
 }
 
-/** The file of settings of this machine, where it has one. */
-const settingsFile = async (): Promise<string | undefined> => {
+/**
+ * Sets `DATABASE_URL` in the file of settings of this machine; `undefined` takes it away. The command may run as a user who only
+ * reads that file.
+ * @returns what the operator has to do
+ */
+const switchTo = async (address: string | undefined): Promise<string> => {
   const file = environmentFile()
-  return file !== undefined && (await isThere(file)) ? file : undefined
+  const [set, english] =
+    address === undefined ? ['を外して', 'without DATABASE_URL'] : ['に新しい URL を設定して', 'with DATABASE_URL set to it']
+  if (file === undefined || !(await isThere(file)))
+    return `DATABASE_URL ${set}から、見守りを起動してください / start the product ${english}`
+  try {
+    await changeEnvironmentFile(file, 'DATABASE_URL', address)
+    return `${file} を書き換えました。見守りを起動してください / ${file} was changed: start the product`
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error
+    return `${file} の DATABASE_URL ${set}から、見守りを起動してください / start the product ${english} in ${file}`
+  }
 }
 
 const move = async (address: string, log: Logger): Promise<string> => {
@@ -72,15 +87,11 @@ const move = async (address: string, log: Logger): Promise<string> => {
     const { tables, rows, entries, faults } = await copyAndVerify({ from: embedded.url, to, log })
     await takeSecretAlong(dataDir, to, log)
     await markMoved(dataDir, { to: placeOf(address), at: new Date().toISOString(), rows: await countRows(to) })
-    const file = await settingsFile()
-    if (file !== undefined) await changeEnvironmentFile(file, 'DATABASE_URL', address)
     return [
       `移しました / moved: ${placeOf(address)} (${tables} tables, ${rows} rows)`,
       `すべての表の行数と値、操作の記録${entries}件を照合しました / every table and ${entries} entries of the audit log were verified`,
       ...faults.map((line) => `元からある記録の誤り / as in the source: ${line}`),
-      file === undefined
-        ? 'DATABASE_URL に新しい URL を設定してから、見守りを起動してください / set DATABASE_URL to it, then start the product'
-        : `${file} の DATABASE_URL を書き換えました。見守りを起動してください / DATABASE_URL is set there: start the product`,
+      await switchTo(address),
       `元のデータベースは ${homePlace(dataDir)} にそのまま残しました。新しいデータベースに書き込む前（次の起動の前）なら mimamori move-database --undo で元に戻せます。起動した後に戻すと、その間の記録は失われます / the former one stays as it was; until the next start you can return by move-database --undo, later what was recorded since is lost`,
     ].join('\n')
   } finally {
@@ -109,10 +120,7 @@ const undo = async (isSure: boolean, log: Logger): Promise<string> => {
       : `${moved.to} に移した後の記録（${since} 行）は失われます。元に戻しますか？ / ${since} rows recorded there since are lost. Return?`
   if (since !== 0 && !isSure) await askFirst(lost)
   await unmarkMoved(dataDir)
-  const file = await settingsFile()
-  if (file !== undefined) await changeEnvironmentFile(file, 'DATABASE_URL', undefined)
-  const rest = file === undefined ? 'DATABASE_URL の設定を外してから' : `${file} の DATABASE_URL を外しました。`
-  return `元の組み込みデータベース（${homePlace(dataDir)}）に戻しました。${rest}起動してください / back to the embedded database: start the product without DATABASE_URL`
+  return `元の組み込みデータベースに戻しました / back to the embedded database: ${homePlace(dataDir)}\n${await switchTo(undefined)}`
 }
 
 /** Moves the embedded database to a PostgreSQL of one's own, or returns to what was there before. */

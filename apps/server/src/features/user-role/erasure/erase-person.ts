@@ -4,14 +4,14 @@ import { recordOfEntries, keepErasedEntries } from '../../../shared/erasure/eras
 import { type Erased, eraseData } from '../../../shared/erasure/erase-data.ts'
 import { gatherMarks } from '../../../shared/erasure/gather-marks.ts'
 import type { PersonMarks } from '../../../shared/erasure/person-marks.ts'
-import type { PersonKey } from '../../../shared/organisation/keys.ts'
+import { type PersonKey, providerId } from '../../../shared/organisation/keys.ts'
 import { takeAccountsTurn } from '../../../shared/accounts/login.ts'
 import type { AuditEntry, Requester } from '../../../platform/audit.ts'
 import { writeNumberedAudit } from '../../../shared/organisation/write-audit.ts'
 import type { Context, Db } from '../../../platform/context.ts'
 import { badRequest, notFound, Refusal } from '../../../platform/errors.ts'
 import { closeAccount } from '../close.ts'
-import { type Locked, lockPersonEver, lockServiceAdmins } from '../person-store.ts'
+import { type Locked, lockAccount, lockPersonEver, lockServiceAdmins } from '../person-store.ts'
 import { announceDeparture } from '../record.ts'
 import { readUserRow } from '../rows.ts'
 import { copyLedger } from './copy-ledger.ts'
@@ -20,6 +20,9 @@ import { findErasure, insertErasure, type LedgerEntry, makeAccountDigest } from 
 import { findHindrances } from './hindrances.ts'
 import { readErasure } from './read-erasure.ts'
 import { sealMarks } from './seal-marks.ts'
+
+/** The address in the log for the operator of the server. */
+const atServer = 'サーバー'
 
 /** Who erases, as the log has it. */
 export type Eraser = Pick<AuditEntry, 'at' | 'actor' | 'address'>
@@ -87,6 +90,19 @@ const refuseErasing = async (trx: Db, person: Locked, userName: string, now: Dat
   if (hindrances.length > 0) throw new Refusal(409, { message: hindrances.join('\n') })
 }
 
+/** Erases somebody who is locked, where nothing is in the way. */
+const eraseUnhindered = async (context: Context, trx: Db, person: Locked, userName: string, eraser: Eraser): Promise<Erased> => {
+  await refuseErasing(trx, person, userName, eraser.at)
+  return eraseLocked(context, trx, person, eraser, { erasureId: randomUUID(), erasedAt: eraser.at })
+}
+
+const finishErasing = async (context: Context, companyId: number, { fileKeys }: Erased): Promise<void> => {
+  await deleteFiles(context, fileKeys)
+  await copyLedger(context, companyId).catch((error: Error) =>
+    context.log.warn({ reason: error.message }, 'an erasure waits to be copied into the ledger beside the files'),
+  )
+}
+
 /**
  * Erases what identifies a person, deleted or not, from everything the product keeps; figures stay under a number. It cannot be
  * undone.
@@ -98,20 +114,32 @@ export const erasePerson = async (context: Context, requester: Requester, userId
   const { actor, address } = requester
   if (userId === actor.userId) throw badRequest(message('eraseSelf'))
   const at = context.clock()
-  const { companyId, fileKeys } = await context.db.transaction().execute(async (trx) => {
+  const { companyId, erased } = await context.db.transaction().execute(async (trx) => {
     await takeAccountsTurn(trx, context)
     // Locked before the person's own row: two administrators who erase each other would otherwise deadlock.
     const serviceAdmins = actor.role === 'AdminUnitService' ? await lockServiceAdmins(trx) : []
     const person = await lockPersonEver(trx, actor, userId)
     if (person === undefined) throw notFound()
     if (serviceAdmins.length === 1 && serviceAdmins[0] === userId) throw badRequest(message('eraseLastServiceAdmin'))
-    await refuseErasing(trx, person, userName, at)
-    const erased = await eraseLocked(context, trx, person, { at, actor, address }, { erasureId: randomUUID(), erasedAt: at })
-    return { companyId: person.companyId, fileKeys: erased.fileKeys }
+    return { companyId: person.companyId, erased: await eraseUnhindered(context, trx, person, userName, { at, actor, address }) }
   })
-  await deleteFiles(context, fileKeys)
-  await copyLedger(context, companyId).catch((error: Error) =>
-    context.log.warn({ reason: error.message }, 'an erasure waits to be copied into the ledger beside the files'),
-  )
+  await finishErasing(context, companyId, erased)
   return readErasure(context.db, actor, userId, at)
+}
+
+/**
+ * The same by the operator of the server, who is no account.
+ * @throws Refusal as `erasePerson`, of the last service administrator too
+ */
+export const erasePersonAtServer = async (context: Context, key: PersonKey): Promise<void> => {
+  const at = context.clock()
+  const erased = await context.db.transaction().execute(async (trx) => {
+    await takeAccountsTurn(trx, context)
+    const serviceAdmins = key.companyId === providerId ? await lockServiceAdmins(trx) : []
+    const person = await lockAccount(trx, key)
+    if (person === undefined) throw notFound()
+    if (serviceAdmins.length === 1 && serviceAdmins[0] === key.userId) throw badRequest(message('eraseLastServiceAdmin'))
+    return eraseUnhindered(context, trx, person, person.loginId, { at, actor: null, address: atServer })
+  })
+  await finishErasing(context, key.companyId, erased)
 }
