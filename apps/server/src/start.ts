@@ -181,7 +181,7 @@ export const startServer = async (settings: Settings, overrides: Overrides = {})
       const password = await ensureFirstAdmin(context)
       if (password === undefined && (await isAdminPasswordUnused(context)))
         print(
-          `ADMIN_PASSWORD は使われません：サービス管理者はもう登録されています。パスワードを忘れたときは npm run reset-password -- ${firstAdminLoginId}`,
+          `ADMIN_PASSWORD は使われません：サービス管理者はもう登録されています。パスワードを忘れたときは mimamori reset-password ${firstAdminLoginId}（npm で動かしているときは npm run reset-password -- ${firstAdminLoginId}）`,
         )
       return password
     }
