@@ -160,7 +160,7 @@ test('what the mail server does not take waits in the outbox, and a push goes to
   await teller.tell({ heldUpSince: time.now, reasons: ['理由。'] }, true)
   await teller.settled()
   const mails = await db.selectFrom('outbox_mail as m').select(['m.subject', 'm.company_id', 'm.urgent']).execute()
-  expect(mails).toEqual([{ subject: '【見守り】アラートの通知が届いていません', company_id: 0, urgent: true }])
+  expect(mails).toEqual([{ subject: '【見守り】アラートの通知が届かない状態です', company_id: 0, urgent: true }])
 })
 
 test('while the database takes nothing, a process that does jobs mails once those whom it knew before', async () => {

@@ -1,7 +1,7 @@
 /** What the states of the service's parts mean, and what to do about them (docs/operate.md says more). */
 export const operationMessages = {
   alarmsReach: 'アラートの通知を送れます。',
-  alarmsHeldUp: 'アラートの通知が届いていません。{reasons}',
+  alarmsHeldUp: 'アラートの通知が届かない状態です。{reasons}',
   alarmsNoWrites: 'データベースに{minutes}分以上書き込めていません。',
   alarmsNoJobs: '通知を送るプロセス（役割 jobs）が{minutes}分以上動いていません。',
   alarmsUndecided: '通知する人を決める処理が{minutes}分以上進んでいません。',
@@ -98,8 +98,8 @@ export const operationMessages = {
   partUnknownAction: 'データベースに接続できるようになると、分かります。',
 
   operationIllTitle: 'サービスに手当てが必要です',
-  alarmsNotTold: '新しいアラートをだれも知らないままになるおそれがあります。現場の責任者に電話で様子を確かめ、原因を直してください。',
+  alarmsHeldUpNotice: '新しいアラートをだれも知らないままになるおそれがあります。現場の責任者に電話で様子を確かめ、原因を直してください。',
   mailNotSentTitle: 'メールが送れていません',
   mailNotSent: 'アラートのメールが届かず、サービスの不調もメールでは知らせられません。',
-  alarmsNotToldTitle: 'アラートの通知が届いていません',
+  alarmsHeldUpTitle: 'アラートの通知が届かない状態です',
 } as const

@@ -11,12 +11,13 @@ import styles from './operation-notice.module.css'
 
 const refreshMs = 60_000
 
-/** That parts of the service need a hand, for those who run it, and the way to what to do. */
+/** That parts of the service need a hand, for those who run it, and the way to what to do; beside what every screen says (`AlarmNotice`). */
 export const OperationNotice = () => {
   const { roleKey } = useViewer()
   const enabled = roleKey === 'AdminUnitService'
   const { data } = useQuery({ ...queryOf(endpoints.databaseState.read, {}), enabled, refetchInterval: refreshMs })
-  const parts = enabled ? (data?.needsHand ?? []) : []
+  const all = enabled ? (data?.needsHand ?? []) : []
+  const parts = all.filter((part) => part !== 'alarms' && (part !== 'mail' || all.includes('alarms')))
   if (parts.length === 0) return null
   return (
     <section className={styles['notice']} aria-label={message('operationIllTitle')}>

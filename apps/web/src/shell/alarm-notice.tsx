@@ -13,10 +13,11 @@ export const AlarmNotice = ({ needsHand }: Pick<DatabaseState, 'needsHand'>) => 
     <div role={isHeldUp ? 'alert' : 'status'} className={styles['away']}>
       <BellOutlined className={styles['icon']} aria-hidden="true" />
       <div className={styles['text']}>
-        <p className={styles['title']}>{message(isHeldUp ? 'alarmsNotToldTitle' : 'mailNotSentTitle')}</p>
-        <p>
-          {message(isHeldUp ? 'alarmsNotTold' : 'mailNotSent')}　<Link to={screens.operation.path}>{screens.operation.title}</Link>
-        </p>
+        <p className={styles['title']}>{message(isHeldUp ? 'alarmsHeldUpTitle' : 'mailNotSentTitle')}</p>
+        <p>{message(isHeldUp ? 'alarmsHeldUpNotice' : 'mailNotSent')}</p>
+        <Link className={styles['way']} to={screens.operation.path}>
+          {screens.operation.title}
+        </Link>
       </div>
     </div>
   )

@@ -49,6 +49,13 @@ test('a process that is silent for two minutes does not run: its roles are missi
   expect(assessServer([silentFor(mentionedMs + 1), other()], now, 0).state).toBe('normal')
 })
 
+test('somebody must do jobs, also where nobody ever did', () => {
+  expect(assessServer([processOf({ roles: ['api'] })], now, 0)).toMatchObject({
+    state: 'needsHand',
+    meaning: '役割 jobs のプロセスが動いていません。',
+  })
+})
+
 test('a process that was killed and started again on its machine is not missed', () => {
   const killed = processOf({ heardAt: ago(10 * 60_000) })
   expect(assessServer([killed, processOf({ processId: '3', startedAt: ago(9 * 60_000) })], now, 0).state).toBe('normal')

@@ -24,7 +24,8 @@ type Judgement = Omit<Assessment, 'facts'>
 export const assessServer = (processes: readonly ReportedProcess[], now: Date, aheadMs: number): Assessment => {
   const { running, ended } = divideProcesses(processes, now, aheadMs, silentProcessMs)
   const done = new Set(running.flatMap(({ roles }) => roles))
-  const missing = [...new Set(ended.flatMap(({ roles }) => roles))].filter((role) => !done.has(role)).toSorted()
+  // Somebody must do jobs; readings by HTTP every process takes.
+  const missing = [...new Set(['jobs', ...ended.flatMap(({ roles }) => roles)])].filter((role) => !done.has(role)).toSorted()
   const versions = [...new Set(running.map((one) => one.version))].toSorted()
   const silent = ended.find((one) => silenceOf(one, now, aheadMs) <= mentionedMs)
   const judgements: (Judgement | undefined)[] = [

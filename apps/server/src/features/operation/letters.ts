@@ -38,7 +38,7 @@ export const dailyLetter = (
 
 /** At once: alarms reach nobody. */
 export const alarmLetter = (reasons: readonly string[], action: string, since: Date, publicUrl: string | undefined): WrittenLetter =>
-  written('【見守り】アラートの通知が届いていません', {
+  written('【見守り】アラートの通知が届かない状態です', {
     paragraphs: [reasons.join('\n'), action],
     rows: [{ label: '気づいた時刻', value: japanDayAndClock(since) }],
     links: linksTo(publicUrl),
@@ -49,7 +49,7 @@ export const calmLetter = (since: Date, at: Date, publicUrl: string | undefined)
   written('【見守り】アラートの通知を送れるようになりました', {
     paragraphs: ['その間のアラートに対応されていないものがないか、アラート一覧で確かめてください。'],
     rows: [
-      { label: '届いていなかったのは', value: `${japanDayAndClock(since)}から` },
+      { label: '届かなかったのは', value: `${japanDayAndClock(since)}から` },
       { label: '戻った時刻', value: japanDayAndClock(at) },
     ],
     links: linksTo(publicUrl),

@@ -127,7 +127,7 @@ export const createAlarmTeller = (context: Pick<Context, 'db' | 'config' | 'cloc
     }
     if (!(await claim(context, since, now))) return
     sendApart(letter())
-    await push(message('alarmsNotToldTitle'), reasons.join('\n'))
+    await push(message('alarmsHeldUpTitle'), reasons.join('\n'))
   }
 
   const tellCalm = async (canWrite: boolean): Promise<void> => {
