@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { chromium, findTool, mosquitto, type Tool } from './find-tool.ts'
+import { amtool, chromium, findTool, mosquitto, prometheus, promtool, type Tool } from './find-tool.ts'
 
-const tools: readonly Tool[] = [chromium, mosquitto]
+const tools: readonly Tool[] = [chromium, mosquitto, prometheus, promtool, amtool]
 
 const missing = () => tools.filter((tool) => findTool(tool) === undefined)
 
@@ -19,9 +19,10 @@ export const ensureTools = (): void => {
   const wanted = missing()
   if (wanted.length === 0) return
   if (mayInstall) {
-    console.log(`installing ${wanted.map((tool) => tool.debianPackage).join(' and ')} by apt-get`)
+    const packages = [...new Set(wanted.map((tool) => tool.debianPackage))]
+    console.log(`installing ${packages.join(' and ')} by apt-get`)
     run('apt-get', 'update')
-    run('apt-get', 'install', '-y', '--no-install-recommends', ...wanted.map((tool) => tool.debianPackage))
+    run('apt-get', 'install', '-y', '--no-install-recommends', ...packages)
   }
   const absent = missing()
   if (absent.length === 0) return

@@ -27,6 +27,32 @@ export const mosquitto: Tool = {
   debianPackage: 'mosquitto',
 }
 
+export const prometheus: Tool = {
+  name: 'Prometheus',
+  variable: 'PROMETHEUS_PATH',
+  commands: ['prometheus'],
+  places: [],
+  debianPackage: 'prometheus',
+}
+
+/** Checks configuration and rules of Prometheus, and comes with it. */
+export const promtool: Tool = {
+  name: 'promtool',
+  variable: 'PROMTOOL_PATH',
+  commands: ['promtool'],
+  places: [],
+  debianPackage: 'prometheus',
+}
+
+/** Checks the configuration of Alertmanager, and comes with that. */
+export const amtool: Tool = {
+  name: 'amtool',
+  variable: 'AMTOOL_PATH',
+  commands: ['amtool'],
+  places: [],
+  debianPackage: 'prometheus-alertmanager',
+}
+
 /** Only the long tests need it. */
 export const rabbitMq: Tool = {
   name: 'RabbitMQ',

@@ -1,7 +1,7 @@
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, findTool, mosquitto } from './find-tool.ts'
+import { amtool, chromium, findTool, mosquitto, prometheus, promtool } from './find-tool.ts'
 import { ensureTools } from './ensure-tools.ts'
 import { slowFiles } from './slow-tests.ts'
 import { inTurn, root, runStep, type Step } from './steps.ts'
@@ -71,8 +71,7 @@ const everything = async (): Promise<Tally> => {
     return ofStep((error as Error).message, false)
   }
   // The tests below find the programs where this step found or put them.
-  process.env['CHROMIUM_PATH'] = findTool(chromium)
-  process.env['MOSQUITTO_PATH'] = findTool(mosquitto)
+  for (const tool of [chromium, mosquitto, prometheus, promtool, amtool]) process.env[tool.variable] = findTool(tool)
   // The products and tools that the tests start, over and over, read what an earlier start has compiled.
   process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/compiled')
   let sum = nothing

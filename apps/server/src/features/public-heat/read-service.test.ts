@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { forecastOrigins } from '../../shared/monitoring/forecast/forecast-origins.ts'
 import { readEstimates, readForecastFile } from './read-csv.ts'
 import { readForecast, readSurvey, ServiceRefusal } from './read-json.ts'
-import { isOffSeason, monthsBetween, readServiceTime, toServiceTime } from './service-time.ts'
+import { monthsBetween, readServiceTime, toServiceTime } from './service-time.ts'
+import { isOffSeason } from '../../shared/monitoring/forecast/season.ts'
 import { forecastRow, refusal, success, surveyRow } from './test-service.ts'
 
 const tokyo = (time: string) => new Date(`${time}:00+09:00`)

@@ -31,9 +31,3 @@ export const toServiceTime = (instant: Date): string => toJapanIso(instant).slic
 export const monthsBetween = (from: Date, to: Date): string[] => [
   ...new Set([from, to].map((instant) => toServiceTime(new Date(instant.getTime() - 1)).slice(0, 6))),
 ]
-
-/** Whether the service may have nothing to say: from late October to April. */
-export const isOffSeason = (now: Date): boolean => {
-  const monthAndDay = toServiceTime(now).slice(4, 8)
-  return monthAndDay < '0501' || monthAndDay > '1020'
-}

@@ -15,6 +15,9 @@ export type OpenAlerts = {
   /** Those that nobody has acknowledged; low batteries and wrong clocks, of which nobody is notified, are left out. */
   readonly unacknowledged: number
   readonly oldestUnacknowledgedAt: Date | null
+  /** Of the unacknowledged: those of more than ten minutes ago, after which somebody should ask, and of more than twelve hours ago. */
+  readonly unanswered: number
+  readonly forgotten: number
 }
 
 /** What waits in an outbox. At most 10,000 are counted (`mostCounted`), the urgent first. */
@@ -83,6 +86,8 @@ export type OperationFigures = {
    */
   readonly forecast: {
     readonly stations: number
+    /** Whether all of them are announced now: from May to late October. */
+    readonly isInSeason: boolean
     /** Stations without any forecast of the last two days. */
     readonly without: number
     /** When the oldest of the stations' newest forecasts was issued, those without one left out. */

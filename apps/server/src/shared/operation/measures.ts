@@ -63,6 +63,18 @@ const ofAlerts: readonly Measure[] = [
     valuesOf: ofGrades((level, figures) => ageOf(figures.alerts[level].oldestUnacknowledgedAt, figures)),
   },
   {
+    name: 'mimamori_alerts_unanswered',
+    help: 'Open alerts that nobody has acknowledged for ten minutes to twelve hours, by level',
+    labels: ['level'],
+    valuesOf: ofGrades((level, { alerts }) => alerts[level].unanswered),
+  },
+  {
+    name: 'mimamori_alerts_forgotten',
+    help: 'Open alerts that nobody has acknowledged for more than twelve hours, by level',
+    labels: ['level'],
+    valuesOf: ofGrades((level, { alerts }) => alerts[level].forgotten),
+  },
+  {
     name: 'mimamori_alerts_unreached',
     help: 'Open emergencies and reports that nobody has acknowledged and of which nobody could be notified',
     valuesOf: one(({ unreached }) => unreached),
@@ -141,6 +153,11 @@ const ofDevices: readonly Measure[] = [
     name: 'mimamori_forecast_stations',
     help: 'Stations of the public heat service that open sites use',
     valuesOf: ({ forecast }) => (forecast === null ? [] : [{ value: forecast.stations }]),
+  },
+  {
+    name: 'mimamori_forecast_in_season',
+    help: '1 while forecasts are announced for all stations, from May to late October',
+    valuesOf: ({ forecast }) => (forecast === null ? [] : [{ value: Number(forecast.isInSeason) }]),
   },
   {
     name: 'mimamori_forecast_stations_without',

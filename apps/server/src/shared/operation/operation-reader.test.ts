@@ -11,10 +11,12 @@ const { people, office, foreign } = await makeTenants(db)
 const minutesAgo = (minutes: number) => new Date(time.now.getTime() - minutes * 60_000)
 const read = createOperationReader(context, { keptMs: 0, expectedKeptMs: 0 })
 
+const none = { open: 0, unacknowledged: 0, oldestUnacknowledgedAt: null, unanswered: 0, forgotten: 0 }
+
 test('of an installation where nothing happens there is nothing to say', async () => {
   const figures = await read()
   expect(figures).toMatchObject({
-    alerts: { emergency: { open: 0, unacknowledged: 0, oldestUnacknowledgedAt: null } },
+    alerts: { emergency: none },
     unreached: 0,
     undecided: { count: 0, oldestAt: null },
     notices: { mail: { isOn: false, queued: 0, oldestQueuedAt: null }, push: { queued: 0 }, channel: { isOn: true, queued: 0 } },
@@ -29,7 +31,7 @@ test('of an installation where nothing happens there is nothing to say', async (
 test('open alerts by grade, of all companies, and how long nobody has answered', async () => {
   await makeAlert(db, people.worker, minutesAgo(9), { kind: 'emergency', level: 3 })
   await makeAlert(db, people.foreign, minutesAgo(20), { kind: 'emergency', level: 3, handling: 'acknowledged' })
-  await makeAlert(db, people.neighbour, minutesAgo(30), { level: 2 })
+  await makeAlert(db, people.neighbour, minutesAgo(800), { level: 2 })
   await makeAlert(db, people.neighbour, minutesAgo(40), { kind: 'emergency', level: 3, ended_at: minutesAgo(5) })
   await makeAlert(db, people.neighbour, minutesAgo(50), { kind: 'emergency', level: 3, late: true })
   await makeAlert(db, people.leader, minutesAgo(60), { kind: 'fall', level: 3, withdrawn: true })
@@ -37,12 +39,12 @@ test('open alerts by grade, of all companies, and how long nobody has answered',
   await makeAlert(db, people.leader, minutesAgo(15), { kind: 'report', level: null, source: 'poster' })
   const { alerts } = await read()
   expect(alerts).toEqual({
-    emergency: { open: 2, unacknowledged: 1, oldestUnacknowledgedAt: minutesAgo(9) },
-    report: { open: 1, unacknowledged: 1, oldestUnacknowledgedAt: minutesAgo(15) },
-    level3: { open: 0, unacknowledged: 0, oldestUnacknowledgedAt: null },
-    level2: { open: 1, unacknowledged: 1, oldestUnacknowledgedAt: minutesAgo(30) },
-    level1: { open: 0, unacknowledged: 0, oldestUnacknowledgedAt: null },
-    other: { open: 1, unacknowledged: 0, oldestUnacknowledgedAt: null },
+    emergency: { open: 2, unacknowledged: 1, oldestUnacknowledgedAt: minutesAgo(9), unanswered: 0, forgotten: 0 },
+    report: { open: 1, unacknowledged: 1, oldestUnacknowledgedAt: minutesAgo(15), unanswered: 1, forgotten: 0 },
+    level3: none,
+    level2: { open: 1, unacknowledged: 1, oldestUnacknowledgedAt: minutesAgo(800), unanswered: 0, forgotten: 1 },
+    level1: none,
+    other: { ...none, open: 1 },
   })
 })
 
@@ -162,7 +164,7 @@ test('forecasts of the stations in use', async () => {
   await fetched('44132', 300)
   await fetched('11001', 900)
   const { forecast } = await createOperationReader(withService)()
-  expect(forecast).toEqual({ stations: 2, without: 1, oldestIssuedAt: minutesAgo(300) })
+  expect(forecast).toEqual({ stations: 2, isInSeason: true, without: 1, oldestIssuedAt: minutesAgo(300) })
 })
 
 test('all who ask within some seconds get the same figures', async () => {

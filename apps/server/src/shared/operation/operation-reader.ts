@@ -50,7 +50,7 @@ const readFigures = async (
     readAt,
     clockAheadMs: await readClockAhead(db),
     companiesAway: await countAway(db, atHand),
-    ...(await readAlerts(db, isReached)),
+    ...(await readAlerts(db, isReached, readAt)),
     unreached: await countUnreached(db, isReached),
     undecided: await countUndecided(db, isReached),
     notices: await readNotices(db, isReached, readAt, isOn),

@@ -12,11 +12,22 @@ type KindRow = {
   readonly open: number
   readonly unacknowledged: number
   readonly oldest_at: Date | null
+  readonly unanswered: number
+  readonly forgotten: number
   /** The people that its lines of silence name. */
   readonly named: number
 }
 
 const isOpenAlert = sql`a.ended_at is null and a.handling <> 'closed' and not a.withdrawn and not a.late and not a.drill`
+
+const isUnacknowledged = sql`a.handling = 'open' and a.kind not in ('battery', 'clock')`
+
+const minuteMs = 60_000
+// Long enough for the people of a site to answer by themselves.
+const patienceMs = 10 * minuteMs
+// Nobody who looks at it now saves anybody, and one of these must not hide a new one.
+const forgottenMs = 12 * 60 * minuteMs
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 const columns = sql`a.kind, a.level, a.handling, a.started_at, a.reason`
 
@@ -24,11 +35,13 @@ const columns = sql`a.kind, a.level, a.handling, a.started_at, a.reason`
  * The open alerts by kind and level. Those of a poster are read apart, so that each part has a partial index of what is open alone
  * (alert_one_open, alert_open_emergency): alerts that nobody ever closed would make any other one as long as the years.
  */
-const findKinds = async (db: Db, isReached: TenantFilter): Promise<KindRow[]> => {
+const findKinds = async (db: Db, isReached: TenantFilter, now: Date): Promise<KindRow[]> => {
   const { rows } = await sql<KindRow>`
     select a.kind, a.level, count(*)::int as open,
-           (count(*) filter (where a.handling = 'open' and a.kind not in ('battery', 'clock')))::int as unacknowledged,
-           min(a.started_at) filter (where a.handling = 'open' and a.kind not in ('battery', 'clock')) as oldest_at,
+           (count(*) filter (where ${isUnacknowledged}))::int as unacknowledged,
+           min(a.started_at) filter (where ${isUnacknowledged}) as oldest_at,
+           (count(*) filter (where ${isUnacknowledged} and a.started_at between ${before(now, forgottenMs)} and ${before(now, patienceMs)}))::int as unanswered,
+           (count(*) filter (where ${isUnacknowledged} and a.started_at < ${before(now, forgottenMs)}))::int as forgotten,
            sum(case when jsonb_typeof(a.reason->'userIds') = 'array' then jsonb_array_length(a.reason->'userIds') else 0 end)::int as named
       from (
         select ${columns} from alert a where ${isOpenAlert} and a.source <> 'poster' and ${isReached('a')}
@@ -51,6 +64,8 @@ const earlier = (one: Date | null, other: Date | null): Date | null => (one === 
 const sumOf = (rows: readonly KindRow[]): OpenAlerts => ({
   open: rows.reduce((sum, { open }) => sum + open, 0),
   unacknowledged: rows.reduce((sum, { unacknowledged }) => sum + unacknowledged, 0),
+  unanswered: rows.reduce((sum, { unanswered }) => sum + unanswered, 0),
+  forgotten: rows.reduce((sum, { forgotten }) => sum + forgotten, 0),
   oldestUnacknowledgedAt: rows.reduce<Date | null>((oldest, { oldest_at: at }) => earlier(oldest, at), null),
 })
 
@@ -69,8 +84,9 @@ const silentOf = (rows: readonly KindRow[]): SilentDevices => {
 export const readAlerts = async (
   db: Db,
   isReached: TenantFilter,
+  now: Date,
 ): Promise<{ readonly alerts: Readonly<Record<AlertGrade, OpenAlerts>>; readonly silent: SilentDevices }> => {
-  const rows = await findKinds(db, isReached)
+  const rows = await findKinds(db, isReached, now)
   const of = (grade: AlertGrade) => sumOf(rows.filter((row) => gradeOf(row) === grade))
   const [emergency, report, other] = [of('emergency'), of('report'), of('other')]
   return {

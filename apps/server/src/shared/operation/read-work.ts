@@ -2,6 +2,7 @@ import { dayMs } from '@mimamori/contract/day'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import type { TableRow } from '../../platform/database/table-row.ts'
+import { isOffSeason } from '../monitoring/forecast/season.ts'
 import { isOpen } from '../organisation/archived-offices.ts'
 import type { TenantFilter } from '../organisation/tenant-filter.ts'
 import type { ExpectedDevices, JobFigures, OperationFigures } from './figures.ts'
@@ -39,7 +40,7 @@ export const readForecast = async (db: Db, isReached: TenantFilter, now: Date): 
      where f.station = any(${used.map(({ station }) => station)}::text[])
        and f.forecast_issued_at > ${new Date(now.getTime() - forecastDays * dayMs)}`.execute(db)
   const { recent, oldest_at: oldestIssuedAt } = rows[0] ?? { recent: 0, oldest_at: null }
-  return { stations: used.length, without: used.length - recent, oldestIssuedAt }
+  return { stations: used.length, isInSeason: !isOffSeason(now), without: used.length - recent, oldestIssuedAt }
 }
 
 /** Worn tags, and installed gateways and instruments: of a hundred thousand people some ten milliseconds. */
