@@ -1,3 +1,4 @@
+import { measureBackup } from './backup.ts'
 import { measureCluster } from './cluster.ts'
 import { measureExport } from './export.ts'
 import { reportJudgement } from './judgement.ts'
@@ -16,7 +17,7 @@ const parts: Record<string, () => void | Promise<void>> = {
 }
 
 /** Those that need something that not every machine has, or many minutes; they run by name only. */
-const partsByName: typeof parts = { cluster: measureCluster, export: measureExport }
+const partsByName: typeof parts = { backup: measureBackup, cluster: measureCluster, export: measureExport }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
 for (const name of chosen) {
