@@ -97,9 +97,9 @@ const makeSite = async (): Promise<string> => {
     baseCode: 'T1',
     officeName: '試行現場',
   })
-  await ask('/api/Device', bearer, { officeId: office.officeId, serialNumber: 'V1', deviceType: '1' })
-  const key = await ask<{ keyId: string; secret: string }>(`/api/Office/${office.officeId}/IngestKey`, bearer, { name: '試行' })
-  return `Bearer ${key.keyId}.${key.secret}`
+  await ask('/api/Device', bearer, { officeId: office.officeId, serialNumber: '12345', deviceType: '1' })
+  const key = await ask<{ id: string; secret: string }>(`/api/Office/${office.officeId}/IngestKey`, bearer, { name: '試行' })
+  return `Bearer ${key.id}.${key.secret}`
 }
 
 type Taken = { readonly accepted: number; readonly duplicates: number }
@@ -120,7 +120,7 @@ const tryIt = async (): Promise<void> => {
   console.log(`  mimamori version: ${await podman('exec', name, 'mimamori', 'version')}`)
 
   const gateway = await makeSite()
-  const reading = { kind: 'vital', device: 'V1', at: new Date().toISOString(), heartRate: 88 }
+  const reading = { kind: 'vital', device: '12345', at: new Date().toISOString(), heartRate: 88 }
   const send = () => ask<Taken>('/api/ingest', gateway, { readings: [reading] })
   check((await send()).accepted === 1, 'a reading is accepted')
   await timed('stopped', () => podman('stop', '-t', '60', name))
@@ -142,7 +142,9 @@ try {
   await podman('volume', 'rm', '-f', volume)
   await tryIt()
 } catch (error) {
-  console.error(error instanceof Error && 'stderr' in error ? `${error.message}\n${String(error.stderr)}` : error)
+  if (error instanceof Error && 'stdout' in error && 'stderr' in error)
+    console.error(`${String(error.stdout)}\n${String(error.stderr)}`.slice(-5_000))
+  console.error(error)
   process.exitCode = 1
 } finally {
   await remove()
