@@ -1,5 +1,6 @@
-import { chmod, cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { chmod, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { settingsFile } from '../../apps/server/src/platform/config/settings-file.ts'
 import { shippedPackages } from '../notices/shipped-packages.ts'
@@ -81,16 +82,23 @@ const stageDocuments = async (into: string, build: Build): Promise<void> => {
 /** What is started as a program; libraries are only read. */
 const isProgram = (path: string): boolean => /\/(usr\/bin\/mimamori|usr\/lib\/mimamori\/bin\/node|native\/bin\/\w+)$/.test(path)
 
-/** The same rights on every machine that builds: all may read, root may write, programs run. @returns bytes of all files */
-const levelRights = async (folder: string): Promise<number> => {
+/**
+ * Gives the same rights on every machine that builds: all may read, root may write, programs run.
+ * @returns bytes of all files, and their sums as `dpkg --verify` reads them
+ */
+const levelRights = async (folder: string): Promise<{ bytes: number; sums: string }> => {
   let bytes = 0
+  const sums: string[] = []
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue
     const path = join(entry.parentPath, entry.name)
     await chmod(path, entry.isDirectory() || isProgram(path) ? 0o755 : 0o644)
-    bytes += (await stat(path)).size
+    if (entry.isDirectory()) continue
+    const content = await readFile(path)
+    bytes += content.length
+    sums.push(`${createHash('md5').update(content).digest('hex')}  ${relative(folder, path)}\n`)
   }
-  return bytes
+  return { bytes, sums: sums.toSorted().join('') }
 }
 
 const maintainerScripts = ['preinst', 'postinst', 'prerm', 'postrm']
@@ -112,8 +120,9 @@ export const stagePackage = async (into: string, build: Build): Promise<void> =>
   await write(join(into, 'usr/share/man/man8/mimamori.8.gz'), gzipSync(await readFile(join(root, debian('mimamori.8'))), { level: 9 }))
   await copy(debian('lintian-overrides'), join(into, 'usr/share/lintian/overrides/mimamori'))
   await write(join(into, 'usr/share/mimamori/mimamori.env'), settingsFile({ DATA_DIR: '/var/lib/mimamori' }))
-  const bytes = await levelRights(into)
+  const { bytes, sums } = await levelRights(into)
   const values = { VERSION: build.version, ARCHITECTURE: build.architecture, SIZE: String(Math.ceil(bytes / 1_024)) }
+  await write(join(into, 'DEBIAN/md5sums'), sums)
   for (const name of ['control', ...maintainerScripts]) {
     const path = join(into, 'DEBIAN', name)
     await write(path, fill(await readFile(join(root, debian(name)), 'utf8'), values))

@@ -93,6 +93,7 @@ try {
     seeReading(product, day)
     assert.equal(sendReading(product, day), 1)
     assert.equal(machine.run(['mimamori', 'version']).trim(), version)
+    assert.equal(succeed(machine.attempt(['dpkg', '--verify', 'mimamori'])), '')
   })
 
   await step('backups by schedule are made in their place', async () => {
@@ -118,7 +119,7 @@ try {
     // What it certifies for this computer itself, nobody else trusts.
     const ask = (path: string) =>
       machine.run(['curl', '-ks', ...patiently, '-o', '/dev/null', '-w', '%{http_code}', `https://localhost${path}`])
-    assert.deepEqual(['/', '/api/docs', '/metrics', '/readyz'].map(ask), ['200', '200', '404', '404'])
+    assert.deepEqual(['/', '/api/openapi.json', '/metrics', '/readyz'].map(ask), ['200', '200', '404', '404'])
     machine.run(['systemctl', 'stop', 'caddy'])
   })
 

@@ -24,7 +24,8 @@ export const diskVariables = {
     schema: databaseAddress,
     absent: 'the PostgreSQL that the product brings, in DATA_DIR',
     example: 'postgresql://mimamori:PASSWORD@db1:5432,db2:5432/mimamori?sslmode=verify-full',
-    comment: 'A PostgreSQL of your own, version 15 or later; several hosts by commas where a standby may take over.',
+    comment:
+      "A PostgreSQL of your own, version 15 or later; several hosts by commas where a standby may take over.\nDebian's on this machine (docs/install.md): postgresql://mimamori@/mimamori?host=/var/run/postgresql.",
   },
   FILES_URL: {
     schema: filesAddress,

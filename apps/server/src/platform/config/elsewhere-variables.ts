@@ -17,7 +17,7 @@ export const elsewhereVariables = {
     example: 'https://s3.example',
     comment: 'The S3 service of FILES_URL and BACKUP_DIR.',
   },
-  AWS_REGION: { schema: text, absent: 'none', example: 'ap-northeast-1', comment: 'Its region.' },
-  AWS_ACCESS_KEY_ID: { schema: text, absent: 'none', example: 'ID', comment: 'Its credentials.' },
-  AWS_SECRET_ACCESS_KEY: { schema: text, absent: 'none', example: 'SECRET', comment: 'Its credentials.' },
+  AWS_REGION: { schema: text, absent: 'none', example: 'ap-northeast-1', comment: 'The region of that S3 service.' },
+  AWS_ACCESS_KEY_ID: { schema: text, absent: 'none', example: 'ID', comment: 'The ID of a key for that S3 service.' },
+  AWS_SECRET_ACCESS_KEY: { schema: text, absent: 'none', example: 'SECRET', comment: 'The secret of that key.' },
 } satisfies Variables

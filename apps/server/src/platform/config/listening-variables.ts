@@ -31,13 +31,13 @@ export const listeningVariables = {
   },
   TLS_CERT: {
     schema: readableFile,
-    absent: 'no HTTPS: put a proxy in front',
+    absent: 'no HTTPS, until a proxy in front speaks it',
     example: '/etc/mimamori/tls/fullchain.pem',
     comment: 'The certificate (PEM, with its chain) for HTTPS and for MQTT over TLS. A new one needs a restart.',
   },
   TLS_KEY: {
     schema: readableFile,
-    absent: 'no HTTPS: put a proxy in front',
+    absent: 'no HTTPS, until a proxy in front speaks it',
     example: '/etc/mimamori/tls/privkey.pem',
     comment: 'The key of TLS_CERT (PEM). The user of the service must be able to read it.',
   },

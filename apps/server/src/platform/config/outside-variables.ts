@@ -52,7 +52,7 @@ export const outsideVariables = {
     schema: tileAddress,
     // The Geospatial Information Authority's pale map, which asks for its name beside it and for this link.
     default: 'https://cyberjapandata.gsi.go.jp/xyz/pale/{z}/{x}/{y}.png',
-    comment: 'Map tiles, which each browser loads itself; none loads none, and maps show the outline of Japan.',
+    comment: 'Map tiles, which each browser loads itself. The word none is for no tiles: maps then show the outline of Japan.',
   },
   TILE_ATTRIBUTION: {
     schema: tileAttribution,
