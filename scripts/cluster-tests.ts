@@ -49,6 +49,7 @@ export const clusterTests = [
   `${server}/features/alerts/unreached/`,
   `${server}/shared/downlink/`,
   `${server}/shared/lamp-signal/`,
+  `${server}/shared/operation/`,
   `apps/server/test/lamp-signal.test.ts`,
   `${server}/features/live/live.test.ts`,
   `${server}/features/live/places.test.ts`,
