@@ -14,7 +14,7 @@ import { productInside } from './product-inside.ts'
 
 const suite = 'bookworm'
 const oldVersion = '0.0.9'
-const patiently = ['--retry', '60', '--retry-delay', '1', '--retry-connrefused'] as const
+const patiently = ['--retry', '60', '--retry-delay', '1', '--retry-all-errors'] as const
 const highestExposure = 2.5
 
 const began = performance.now()
