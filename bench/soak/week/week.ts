@@ -42,8 +42,8 @@ const makeMailServer = async (): Promise<MailServer & { readonly url: string; re
   }
 }
 
-const unsentMails = async ({ pool }: DatabaseConnection): Promise<number> =>
-  (await pool.query('select from outbox_mail m where m.sent_at is null')).rowCount ?? 0
+const countMails = async ({ pool }: DatabaseConnection, condition: string): Promise<number> =>
+  (await pool.query(`select from outbox_mail m where ${condition}`)).rowCount ?? 0
 
 /** What a run is made of, in the folder of its own. */
 const prepare = async (folder: string) => {
@@ -120,7 +120,9 @@ export const soakWeek = async (folder: string, seed: number, { hours = usualHour
     ])
     await time.untilHours(7 * 24)
     const stored = await countStored(database, site, 0, workingDays)
-    await eventually(async () => (await unsentMails(database)) === 0, 'all mails are sent', 600_000)
+    const isQueueEmpty = async () => (await countMails(database, 'm.sent_at is null and m.failed_at is null')) === 0
+    await eventually(isQueueEmpty, 'no mail waits', 120_000).catch((error: Error) => console.error(`week: ${error.message}`))
+    const unsent = await countMails(database, 'm.sent_at is null')
     const corrected = await findCorrected(database, site)
     const found = await compareWeek(database, site, corrected)
     for (const finding of found.slice(0, 100)) console.error(`week, SEED=${seed}: ${finding}`)
@@ -139,10 +141,11 @@ export const soakWeek = async (folder: string, seed: number, { hours = usualHour
     )
     report('soak week, emergencies that somebody closed', (await readClosings(database, site)).length, 'emergencies')
     report('soak week, mails taken by the mail server', ids.length, 'mails')
+    report('soak week, mails never taken', unsent, 'mails')
     report('soak week, mails taken twice', ids.length - new Set(ids).size, 'mails')
     report('soak week, people left out since their messages came too late', corrected.size, 'people')
     report('soak week, differences from the judge alone', found.length, 'differences')
-    const isWell = found.length === 0 && corrected.size === 0 && isFlat && stored === sentInWeek(site)
+    const isWell = found.length === 0 && corrected.size === 0 && unsent === 0 && isFlat && stored === sentInWeek(site)
     if (!isWell) console.error(product.words.slice(-4_000))
     return isWell
   } catch (error) {
