@@ -44,6 +44,9 @@ const closeEmergencies = async (product: Product, site: WeekSite): Promise<boole
   return data.length < alertsAtOnce
 }
 
+const countShifts = async ({ pool }: DatabaseConnection, { companyId }: WeekSite): Promise<number> =>
+  (await pool.query('select from worker_shift s where s.company_id = $1', [companyId])).rowCount ?? 0
+
 /**
  * Evening after evening: once the day's readings are stored somebody closes what is open, and another process of the product does
  * the jobs of an hour and of ten minutes once, whose intervals are not pressed together.
@@ -59,6 +62,10 @@ export const spendEvenings = async ({ product, database, site, senders, time, ni
     const night = new Product(nightOptions())
     try {
       await night.ready(180_000)
+      // What a shift counts for later must be known in the morning, and a process that stops measures no more of them.
+      const isMeasured = async () => (await countShifts(database, site)) >= day * site.hands.length
+      await eventually(isMeasured, `the shifts before day ${day + 1} are measured`, 120_000)
+      await time.untilHours(24 * day + 28)
     } finally {
       await night.stop()
     }

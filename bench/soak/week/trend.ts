@@ -44,11 +44,11 @@ export const trendOf = (points: readonly Point[], share: number): Trend => {
 }
 
 /**
- * Whether a table that keeps no history is flat: after the first day it never has over a fifth, and fifty rows, more than it
- * had at the end of the second.
- * @param rows at the end of each day
+ * Whether a table that keeps no history is flat: on the last two days it has at most a fifth, and fifty rows, more than the most of
+ * the second to the fourth.
+ * @param rows at the end of each of seven days
  */
 export const isTableFlat = (rows: readonly number[]): boolean => {
-  const [, second = 0, ...later] = rows
-  return later.every((count) => count <= second * 1.2 + 50)
+  const most = Math.max(...rows.slice(1, 4))
+  return rows.slice(-2).every((count) => count <= most * 1.2 + 50)
 }

@@ -6,7 +6,8 @@ import type { Series, WeekWatch } from './watch.ts'
 export const flatShares = { process: 0.05, calls: 0.1 } as const
 
 /**
- * Tables that keep what happened, for as long as the product says: each grows with the readings, alerts and calls of the days. All
+ * Tables that keep what happened, for as long as the product says: each grows with the readings, alerts and sign-ins of the days
+ * (sessions for a fortnight). All
  * others must be flat.
  */
 export const keepingTables: readonly string[] = [
@@ -20,6 +21,7 @@ export const keepingTables: readonly string[] = [
   'hourly_summary',
   'outbox_mail',
   'reading',
+  'session',
   'worker_shift',
 ]
 

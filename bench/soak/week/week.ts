@@ -122,7 +122,8 @@ export const soakWeek = async (folder: string, seed: number, { hours = usualHour
     const stored = await countStored(database, site, 0, workingDays)
     const isQueueEmpty = async () => (await countMails(database, 'm.sent_at is null and m.failed_at is null')) === 0
     await eventually(isQueueEmpty, 'no mail waits', 120_000).catch((error: Error) => console.error(`week: ${error.message}`))
-    const unsent = await countMails(database, 'm.sent_at is null')
+    // One that somebody has answered or a later one replaces is settled without having been refused.
+    const unsent = await countMails(database, "m.sent_at is null and (m.failed_at is null or m.error is not null or m.refused <> '[]')")
     const corrected = await findCorrected(database, site)
     const found = await compareWeek(database, site, corrected)
     for (const finding of found.slice(0, 100)) console.error(`week, SEED=${seed}: ${finding}`)
