@@ -59,7 +59,7 @@ export const measureBackup = async (): Promise<void> => {
     }
     const until = Date.now() + aloneMs
     await sendUntil(async () => Date.now() > until)
-    const asked = new Date()
+    const orderedAt = new Date()
     await product.pool.query('delete from backup_run')
     await sendUntil(async () => {
       const { rows } = await product.pool.query("select from backup_run where kind = 'check' and state <> 'running'")
@@ -73,7 +73,7 @@ export const measureBackup = async (): Promise<void> => {
     )
     // Before and after, since other work of the machine comes and goes.
     const alone = percentile(
-      times.filter(({ at }) => at < asked.getTime() || at > over).map(({ ms }) => ms),
+      times.filter(({ at }) => at < orderedAt.getTime() || at > over).map(({ ms }) => ms),
       0.99,
     )
     report('20 readings over HTTP with nothing beside, 99th percentile', alone, 'ms')

@@ -122,13 +122,12 @@ const wakers: readonly { readonly isNamedBy: (payload: string) => boolean; reado
 
 /**
  * Starts the jobs; of several processes that do, one at a time runs each. Each of them calls the heartbeat's address, while `watch` sees
- * that alarms reach people. What
- * notifies people of alerts is woken by their announcement, and what makes files by that of a job.
+ * that alarms reach people. What notifies people of alerts is woken by their announcement, and what makes files by that of a job.
  */
 export const startJobs = (context: Context, watch: OperationWatch): { stop: () => Promise<void> } => {
-  const jobs = [...recurringJobs, operationJob(watch)]
-  const runs = startJobRuns(context, jobs)
-  const running = jobs.map((job) => ({ job, ...startRecurring(context, job, runs) }))
+  const all = [...recurringJobs, operationJob(watch)]
+  const runs = startJobRuns(context, all)
+  const running = all.map((job) => ({ job, ...startRecurring(context, job, runs) }))
   const wake = (isMeant: (waker: (typeof wakers)[number]) => boolean) => {
     const woken = wakers.filter(isMeant).flatMap(({ jobs }) => jobs)
     for (const one of running) if (woken.includes(one.job)) one.wake()
