@@ -1862,6 +1862,7 @@ create table worker_card (
   pin_failures smallint not null default 0,
   pin_locks smallint not null default 0,
   pin_locked_until timestamp with time zone,
+  sealed_secret bytea,
   constraint worker_card_pkey PRIMARY KEY (company_id, user_id),
   constraint worker_card_code_unique UNIQUE (company_id, code),
   constraint worker_card_secret_unique UNIQUE (company_id, secret_hash),

@@ -56,7 +56,7 @@ export const readConfirmation = async ({ db, clock }: Pick<Context, 'db' | 'cloc
   means: await meansOf(db, actor),
 })
 
-type CardRow = TableRow<'worker_card', 'code' | 'secret_hash' | 'pin_hash' | 'pin_locked_until'>
+type CardRow = TableRow<'worker_card', 'code' | 'secret_hash' | 'sealed_secret' | 'pin_hash' | 'pin_locked_until'>
 
 const pinLocked = (until: Date | null): Refusal =>
   new Refusal(429, [until === null ? message('signInLocked') : message('signInLockedUntil', { time: toJapanIso(until).slice(11, 16) })])
@@ -65,11 +65,13 @@ const pinLocked = (until: Date | null): Refusal =>
 const requirePin = async ({ config, db, clock }: Context, { actor, address }: Requester, pin: string): Promise<void> => {
   const { companyId, userId } = actor
   const { rows } = await sql<CardRow>`
-    select c.code, c.secret_hash, c.pin_hash, c.pin_locked_until from worker_card c
+    select c.code, c.secret_hash, c.sealed_secret, c.pin_hash, c.pin_locked_until from worker_card c
      where c.company_id = ${companyId} and c.user_id = ${userId}`.execute(db)
   const [card] = rows
   const secret =
-    card?.secret_hash == null ? undefined : cardSecrets(config.jwtSecrets).find({ companyId, userId, code: card.code }, card.secret_hash)
+    card?.secret_hash == null
+      ? undefined
+      : cardSecrets(config.jwtSecrets).find({ companyId, userId, code: card.code }, { hash: card.secret_hash, sealed: card.sealed_secret })
   if (card?.pin_hash == null || secret === undefined) throw badRequest(message('pinWrong'))
   if ((await countTry(db, actor, clock())) === undefined) throw pinLocked(card.pin_locked_until)
   if (!(await verifyPassword(card.pin_hash, pinWithSecret(pin, secret)))) {

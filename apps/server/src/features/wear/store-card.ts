@@ -26,8 +26,8 @@ export const storeCard = async (
     insert into worker_card as c (company_id, user_id, code, secret_hash, made_at)
     values (${companyId}, ${userId}, ${code}, ${secretHash}, ${now})
     on conflict (company_id, user_id) do update
-       set code = excluded.code, secret_hash = excluded.secret_hash, made_at = excluded.made_at, pin_hash = null, pin_open_until = null,
-           pin_failures = 0, pin_locks = 0, pin_locked_until = null
+       set code = excluded.code, secret_hash = excluded.secret_hash, sealed_secret = null, made_at = excluded.made_at, pin_hash = null,
+           pin_open_until = null, pin_failures = 0, pin_locks = 0, pin_locked_until = null
      where ${isMeant}`.execute(db)
   return numAffectedRows === 1n
 }

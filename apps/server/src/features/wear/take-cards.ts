@@ -29,11 +29,12 @@ type Worker = {
   readonly affiliation1: string | null
   readonly code: string | null
   readonly secret_hash: Buffer | null
+  readonly sealed_secret: Buffer | null
 }
 
 const findWorkers = async (db: Db, actor: Actor, { companyId, officeId }: Site, { groupId, userId }: Printed): Promise<Worker[]> => {
   const { rows } = await sql<Worker>`
-    select u.user_id, u.full_name, g.name as group_name, u.affiliation1, c.code, c.secret_hash
+    select u.user_id, u.full_name, g.name as group_name, u.affiliation1, c.code, c.secret_hash, c.sealed_secret
       from app_user u
       left join work_group g on g.company_id = u.company_id and g.company_id = ${companyId} and g.group_id = u.group_id
       left join worker_card c on c.company_id = u.company_id and c.company_id = ${companyId} and c.user_id = u.user_id
@@ -46,8 +47,10 @@ const findWorkers = async (db: Db, actor: Actor, { companyId, officeId }: Site, 
 
 type Secrets = ReturnType<typeof cardSecrets>
 
-const secretOf = (secrets: Secrets, companyId: number, { user_id: userId, code, secret_hash: hash }: Worker): string | undefined =>
-  code === null || hash === null ? undefined : secrets.find({ companyId, userId, code }, hash)
+const secretOf = (secrets: Secrets, companyId: number, worker: Worker): string | undefined => {
+  const { user_id: userId, code, secret_hash: hash, sealed_secret: sealed } = worker
+  return code === null || hash === null ? undefined : secrets.find({ companyId, userId, code }, { hash, sealed })
+}
 
 const giveCard = async (db: Db, requester: Requester, secrets: Secrets, site: Site, worker: Worker, now: Date): Promise<void> => {
   const { companyId, officeId } = site

@@ -1378,6 +1378,7 @@ interface WorkerCard {
   pin_failures: Generated<number>
   pin_locks: Generated<number>
   pin_locked_until: Timestamp | null
+  sealed_secret: Buffer | null
 }
 
 interface WorkerCheckpoint {

@@ -107,7 +107,7 @@ export const accountFiles: readonly OwnFile[] = [
       pin_locks: 'ロックの回数',
       pin_locked_until: 'ロックの期限',
     },
-    leftOut: { secret_hash: secret, pin_hash: secret },
+    leftOut: { secret_hash: secret, sealed_secret: secret, pin_hash: secret },
   },
   {
     key: 'browsers',
