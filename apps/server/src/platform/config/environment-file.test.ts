@@ -17,6 +17,10 @@ SMTP_URL="smtp://a\"b\$c\n@host"
 JWT_SECRET=first,\
 second
 EMPTY=
+DATA_DIR=it's
+BACKUP_KEY=a"b"c  
+MQTT_PASSWORD="a b" 'c' d"e f
+MQTT_USERNAME="quoted"later'
 two words=no variable
 LAST=x`
   expect(Object.fromEntries(parseEnvironmentFile(text))).toEqual({
@@ -28,6 +32,10 @@ LAST=x`
     SMTP_URL: String.raw`smtp://a"b$c\n@host`,
     JWT_SECRET: 'first,second',
     EMPTY: '',
+    DATA_DIR: "it's",
+    BACKUP_KEY: 'a"b"c',
+    MQTT_PASSWORD: 'a bcd"e f',
+    MQTT_USERNAME: "quotedlater'",
     LAST: 'x',
   })
 })

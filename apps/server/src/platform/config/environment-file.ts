@@ -8,6 +8,8 @@ const blank = /\s/
 const readValue = (text: string, from: number): { readonly value: string; readonly end: number } => {
   let value = ''
   let quote = ''
+  // A quote opens only where a value begins, or right after another has closed; inside a value it is a letter.
+  let isBegun = false
   // Blanks at the end count only within quotes.
   let kept = 0
   let at = from
@@ -19,12 +21,14 @@ const readValue = (text: string, from: number): { readonly value: string; readon
       // A line that ends in a backslash continues in the next one; within double quotes few signs lose theirs.
       if (next !== '\n') value += quote === '"' && !'"\\`$'.includes(next) ? sign + next : next
       at += 1
+      isBegun ||= quote === ''
       kept = value.length
-    } else if (quote === '' ? sign === '"' || sign === "'" : sign === quote) {
+    } else if (quote === '' ? !isBegun && (sign === '"' || sign === "'") : sign === quote) {
       quote = quote === '' ? sign : ''
       kept = value.length
-    } else if (quote !== '' || value !== '' || !blank.test(sign)) {
+    } else if (quote !== '' || isBegun || !blank.test(sign)) {
       value += sign
+      isBegun ||= quote === ''
       if (quote !== '' || !blank.test(sign)) kept = value.length
     }
   }
