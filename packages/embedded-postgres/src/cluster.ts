@@ -78,12 +78,15 @@ export async function nameCluster(home: Home, unfinished: string, name: string, 
 /** An initdb whose parent was killed may still be writing, hence a name of its own for each attempt. */
 const unfinishedPrefix = 'cluster.unfinished-'
 
+/** The lock of the server of an unfinished cluster: the home's own belongs to that of the cluster in use. */
+export const unfinishedLock = 'unfinished.lock'
+
 /** Removes what earlier attempts left, and the server that one of them may have left running. For the owner of the home. */
 export async function removeUnfinished(home: Home, binaries: Binaries, log: Logger): Promise<void> {
   for (const name of await readdir(home.path)) {
     if (!name.startsWith(unfinishedPrefix)) continue
     const clusterFolder = join(home.path, name)
-    await clearRemains({ home, clusterFolder, binaries, log })
+    await clearRemains({ home, clusterFolder, binaries, log, lockName: unfinishedLock })
     await rm(clusterFolder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

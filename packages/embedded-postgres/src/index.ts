@@ -11,6 +11,7 @@ import { writePrivateFile } from './private-file.ts'
 import { ensureProductDatabase } from './product-database.ts'
 import { keepReserve } from './reserve.ts'
 import { runCluster } from './run-cluster.ts'
+import { clearRemains } from './take-over.ts'
 import { type CopyDatabase, upgradeCluster } from './upgrade-cluster.ts'
 
 export interface EmbeddedPostgresOptions {
@@ -47,6 +48,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const home = await prepareHome(options.dataDir, options.log)
   await claimHome(home.path, home.user)
   try {
+    // A move may have ended between the first question and the claim.
+    await refuseMoved(options.dataDir)
     return await startInHome(home, options)
   } catch (cause) {
     await releaseHome(home.path)
@@ -76,6 +79,8 @@ async function prepareCluster(
   const [newest] = clusters
   const credentials = await keepCredentials(home, newest !== undefined)
   refuseNewer(clusters, binaries)
+  // A product of the former version may still run on it, where this process sees nothing but its lock.
+  if (newest !== undefined && newest.major !== majorOf(binaries)) await clearRemains({ home, clusterFolder: newest.folder, binaries, log })
   await removeUnfinished(home, binaries, log)
   if (newest === undefined) {
     const unfinished = await makeUnfinished(home, binaries, { password: credentials.postgres, sync, log })

@@ -2,7 +2,7 @@ import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Binaries, findFormerBinaries, majorOf } from './binaries.ts'
-import { type Cluster, makeUnfinished, nameCluster } from './cluster.ts'
+import { type Cluster, makeUnfinished, nameCluster, unfinishedLock } from './cluster.ts'
 import type { Credentials } from './credentials.ts'
 import type { Home } from './home-folder.ts'
 import { ensureProductDatabase } from './product-database.ts'
@@ -73,15 +73,21 @@ export async function upgradeCluster(plan: UpgradePlan): Promise<string> {
 async function copyInto(unfinished: string, formerBinaries: Binaries, copy: CopyDatabase, plan: UpgradePlan): Promise<void> {
   const { home, former, binaries, credentials, settings, tied, log } = plan
   const shared = { home, credentials, tied, log }
+  // Under the lock that a product holds which still runs on it, such as one in another container.
   const source = await runCluster({
     ...shared,
     clusterFolder: former.folder,
     binaries: formerBinaries,
     settings: { ...settings, default_transaction_read_only: 'on' },
-    beside: { socketFolder: 'former', lockName: 'former.lock' },
   })
   try {
-    const target = await runCluster({ ...shared, clusterFolder: unfinished, binaries, settings })
+    const target = await runCluster({
+      ...shared,
+      clusterFolder: unfinished,
+      binaries,
+      settings,
+      beside: { socketFolder: 'unfinished', lockName: unfinishedLock },
+    })
     try {
       await ensureProductDatabase(target.adminUrl, credentials)
       await copy({ from: source.url, to: target.url })
