@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
-import { chmod, cp, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { makeCrew } from '../../apps/server/test/durability/crew.ts'
 import { messagesOf, sendUntilAcknowledged } from '../../apps/server/test/durability/http-senders.ts'
 import { eventually, freePort, Product } from '../../apps/server/test/durability/product.ts'
+import { ledgerName } from '../../apps/server/src/features/user-role/erasure/ledger-file.ts'
 import { connectDatabase } from '../../apps/server/src/platform/database/database.ts'
+import { makeUser } from '../../apps/server/src/shared/organisation/test-factories.ts'
 import { runningDatabaseUrl } from '@mimamori/embedded-postgres'
 import { report } from '../figure.ts'
 
@@ -28,15 +30,21 @@ const signIn = async (url: string): Promise<string> => {
 const isSignedIn = async (url: string, authorization: string): Promise<boolean> =>
   (await fetch(`${url}/api/Office`, { headers: { authorization } })).status !== 401
 
-const countReadings = async (dataDir: string): Promise<number> => {
+const readFrom = async <Row extends object>(dataDir: string, query: string): Promise<Row | undefined> => {
   const url = (await runningDatabaseUrl(dataDir)) ?? ''
   const { pool, close } = connectDatabase({ url, log: pino({ level: 'silent' }), max: 1 })
   try {
-    return (await pool.query<{ count: number }>('select count(*) as count from reading')).rows[0]?.count ?? 0
+    return (await pool.query<Row>(query)).rows[0]
   } finally {
     await close()
   }
 }
+
+const countReadings = async (dataDir: string): Promise<number> =>
+  (await readFrom<{ count: number }>(dataDir, 'select count(*) as count from reading'))?.count ?? 0
+
+const nameOf = async (dataDir: string, userId: number): Promise<string | undefined> =>
+  (await readFrom<{ full_name: string }>(dataDir, `select u.full_name from app_user u where u.user_id = ${userId}`))?.full_name
 
 /** Runs a command of the product as an operator does, with nothing of this process's environment. */
 const runCommand = async (args: readonly string[], env: Record<string, string>): Promise<string> => {
@@ -48,7 +56,8 @@ const runCommand = async (args: readonly string[], env: Record<string, string>):
 /**
  * The steps of docs/operate/another-machine.md and docs/operate/jwt-secret.md: a product makes its backup by schedule, with the
  * public half of a key; its machine is lost; in another folder and on another port, with nothing but the copied backups and the
- * secret half, the backup is checked and restored, and the product continues. Then its signing secret is replaced.
+ * secret half, the backup is checked and restored, and the product continues; somebody who was erased
+ * after the backup is erased again. Then its signing secret is replaced.
  */
 export const soakAnotherMachine = async (folder: string, seed: number): Promise<boolean> => {
   const [first, second, backups, copy] = ['first', 'second', 'backups', 'copy'].map((name) => join(folder, name)) as [
@@ -78,6 +87,7 @@ export const soakAnotherMachine = async (folder: string, seed: number): Promise<
     const old = await start(first)
     const { db, close } = connectDatabase({ url: (await runningDatabaseUrl(first)) ?? '', log: pino({ level: 'silent' }), max: 2 })
     const crew = await makeCrew(db, { hands: 20, pulses: 40, seed })
+    const leaving = await makeUser(db, 'User', { company_id: crew.companyId, office_id: crew.officeId }, { full_name: '消去　太郎' })
     await close()
     const [messages = []] = messagesOf(crew, 1)
     const { bearer } = crew.key
@@ -88,9 +98,12 @@ export const soakAnotherMachine = async (folder: string, seed: number): Promise<
     await old.stop()
     const scheduled = await start(first, { BACKUP_DIR: backups, BACKUP_KEY: recipient })
     const name = await eventually(async () => (await readdir(backups)).find((file) => file.endsWith('.backup')), 'the backup is made')
-    await eventually(async () => (await readdir(backups)).includes('mimamori-erasures.json'), 'its ledger is beside it')
+    await eventually(async () => (await readdir(backups)).includes(ledgerName), 'its ledger is beside it')
     // After the backup: what a backup each night loses.
     for (const message of messages.slice(20)) await sendUntilAcknowledged(bearer, message, { url: scheduled.url })
+    await runCommand(['erase', leaving.login_id, '--yes'], { DATA_DIR: first })
+    const erasure = `"userId": ${leaving.user_id},`
+    await eventually(async () => (await readFile(join(backups, ledgerName), 'utf8')).includes(erasure), 'the ledger has the erasure')
     await scheduled.die()
     await cp(backups, copy, { recursive: true })
     await rename(first, `${first}.lost`)
@@ -104,6 +117,7 @@ export const soakAnotherMachine = async (folder: string, seed: number): Promise<
     const restored = await start(second)
     const tookS = (performance.now() - begun) / 1_000
     expect((await countReadings(second)) === before, 'readings are missing or too many')
+    expect((await nameOf(second, leaving.user_id)) !== '消去　太郎', 'somebody who was erased after the backup is back')
     expect((await readdir(join(second, 'files'))).includes('plan.png'), 'the plan is missing')
     expect(await isSignedIn(restored.url, session), 'a session of before is not known: the signing secret is another')
     await runCommand(['verify-log'], { DATA_DIR: second })

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { makeChannel } from '../../../shared/channels/test-channel-row.ts'
 import { makeAlert, makeUser } from '../../../shared/organisation/test-factories.ts'
+import type { BackupSettings } from '../../../platform/config/config.ts'
 import { takeTurn } from '../../../platform/database/recurring.ts'
 import { FilesAway, type FileStore } from '../../../platform/files/file-store.ts'
 import { createFolderStore } from '../../../platform/files/folder-store.ts'
+import { testConfig } from '../../../platform/test-context.ts'
 import { createTestApp } from '../../../test-app.ts'
 import { addPeople } from '../test-people.ts'
 import { sweepErasuresJob } from './erasures-job.ts'
@@ -16,6 +18,7 @@ import { replayErasures } from './replay-erasures.ts'
 
 const folder = join(tmpdir(), `mimamori-after-erasing-${randomUUID()}`)
 let isAway = false
+let backup: BackupSettings | undefined
 const disk = createFolderStore(folder)
 const files: FileStore = {
   ...disk,
@@ -24,7 +27,17 @@ const files: FileStore = {
     return disk.put(...given)
   },
 }
-const people = await addPeople(await createTestApp({ files }))
+const people = await addPeople(
+  await createTestApp({
+    files,
+    config: {
+      ...testConfig(),
+      get backup() {
+        return backup
+      },
+    },
+  }),
+)
 afterAll(() => people.close())
 const { db, office, contract, context, time } = people
 const start = time.now
@@ -32,6 +45,7 @@ const start = time.now
 let worker: Awaited<ReturnType<typeof makeUser>>
 beforeEach(async () => {
   isAway = false
+  backup = undefined
   time.now = start
   worker = await makeUser(db, 'User', office, { full_name: '綾小路　千代松', email: 'chiyomatsu@example.jp', created_at: start })
 })
@@ -89,6 +103,28 @@ test('a ledger that was lost is written again from the database', async () => {
   await disk.delete('mimamori-erasures.json')
   expect(await replayErasures(context)).toBe(0)
   expect(await ledger()).toContain((await erasureOf()).erasure_id)
+})
+
+test('where backups are made by schedule their ledger has an erasure at once, or once their place is back', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'mimamori-ledger-beside-'))
+  const known = async () => readFile(join(place, 'mimamori-erasures.json'), 'utf8').catch(() => '')
+  backup = { place, key: undefined, hour: 3, days: 14, weeks: 8 }
+  await erase()
+  const first = (await erasureOf()).erasure_id
+  expect(await known()).toContain(first)
+  await sweep()
+
+  await writeFile(join(place, 'mimamori-erasures.json'), 'no ledger')
+  worker = await makeUser(db, 'User', office)
+  expect((await erase()).status).toBe(200)
+  await replayErasures(context)
+  expect(await erasureOf()).toMatchObject({ copied: false })
+  expect(await known()).toBe('no ledger')
+  await rm(join(place, 'mimamori-erasures.json'))
+  await sweep()
+  expect(await known()).toContain((await erasureOf()).erasure_id)
+  expect(await erasureOf()).toMatchObject({ copied: true })
+  await rm(place, { recursive: true })
 })
 
 test('a file of a report with the person in it is gone, and says why', async () => {

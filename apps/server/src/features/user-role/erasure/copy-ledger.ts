@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { sql } from 'kysely'
-import type { Context, Db } from '../../../platform/context.ts'
+import { openBackupPlace } from '../../../platform/backup/open-backup-place.ts'
+import type { Context } from '../../../platform/context.ts'
 import { makeTemporaryFolder } from '../../../platform/exchange/upload.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { type LedgerEntry, markCopied, readErasures, readUncopied } from './erasure-store.ts'
+import { inLedgerTurn, type LedgerEntry, readErasures, readUncopied } from './erasure-store.ts'
+import { addToLedgerBeside } from './ledger-beside-backup.ts'
 import { ledgerName, mergeLedgers, readLedger, writeLedger } from './ledger-file.ts'
 
 /** The ledger beside the files; empty where there is none. @throws FilesAway, or Error where the file is no ledger */
@@ -30,23 +31,19 @@ export const addToStoredLedger = async (files: FileStore, entries: readonly Ledg
   return merged.length
 }
 
-const inTurn = <Answer>(db: Db, work: (trx: Db) => Promise<Answer>): Promise<Answer> =>
-  db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('ledger of erasures'))`.execute(trx)
-    return work(trx)
-  })
-
 /**
- * Copies the erasures of a company that are not in it yet into the ledger beside the files, so that restoring an older backup
- * does not lose them.
- * @throws FilesAway
+ * Copies the erasures of a company that are not known to be in them into the ledgers beside the files and, where backups are made
+ * by schedule, beside these, so that restoring an older backup does not lose them.
+ * @returns which these are
+ * @throws FilesAway, and what the place of the backups says
  */
-export const copyLedger = ({ db, files }: Pick<Context, 'db' | 'files'>, companyId: number): Promise<void> =>
-  inTurn(db, async (trx) => {
+export const copyLedger = ({ config, db, files }: Pick<Context, 'config' | 'db' | 'files'>, companyId: number): Promise<LedgerEntry[]> =>
+  inLedgerTurn(db, async (trx) => {
     const uncopied = await readUncopied(trx, companyId)
-    if (uncopied.length === 0) return
+    if (uncopied.length === 0) return uncopied
     await addToStoredLedger(files, uncopied)
-    await markCopied(trx, uncopied)
+    if (config.backup !== undefined) await addToLedgerBeside(await openBackupPlace(config.backup.place), uncopied)
+    return uncopied
   })
 
 /**
@@ -56,10 +53,9 @@ export const copyLedger = ({ db, files }: Pick<Context, 'db' | 'files'>, company
  * @throws FilesAway
  */
 export const compareLedgers = ({ db, files }: Pick<Context, 'db' | 'files'>): Promise<LedgerEntry[]> =>
-  inTurn(db, async (trx) => {
+  inLedgerTurn(db, async (trx) => {
     const known = await readErasures(trx)
     await addToStoredLedger(files, known)
-    await markCopied(trx, known)
     const ids = new Set(known.map(({ erasureId }) => erasureId))
     return (await readStoredLedger(files)).filter(({ erasureId }) => !ids.has(erasureId))
   })

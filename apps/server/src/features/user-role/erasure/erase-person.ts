@@ -99,7 +99,7 @@ const eraseUnhindered = async (context: Context, trx: Db, person: Locked, userNa
 const finishErasing = async (context: Context, companyId: number, { fileKeys }: Erased): Promise<void> => {
   await deleteFiles(context, fileKeys)
   await copyLedger(context, companyId).catch((error: Error) =>
-    context.log.warn({ reason: error.message }, 'an erasure waits to be copied into the ledger beside the files'),
+    context.log.warn({ reason: error.message }, 'an erasure waits to be copied into the ledgers beside files and backups'),
   )
 }
 

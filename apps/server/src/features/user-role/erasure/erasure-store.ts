@@ -11,6 +11,13 @@ export type LedgerEntry = PersonKey & {
   readonly account: Buffer
 }
 
+/** Does work on the ledgers beside files and backups while nobody else does: they are read, added to, and written whole. */
+export const inLedgerTurn = <Answer>(db: Db, work: (trx: Db) => Promise<Answer>): Promise<Answer> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('ledger of erasures'))`.execute(trx)
+    return work(trx)
+  })
+
 /**
  * When an account was made, in microseconds: this distinguishes it from another one that has its number in a restored database.
  */

@@ -6,7 +6,7 @@ import type { Recurring } from '../../../platform/database/recurring.ts'
 import { lockAccount } from '../person-store.ts'
 import { copyLedger } from './copy-ledger.ts'
 import { deleteFiles, eraseAgain } from './erase-person.ts'
-import { noteSweep, readSweeps } from './erasure-store.ts'
+import { markCopied, noteSweep, readSweeps } from './erasure-store.ts'
 import { replayErasures } from './replay-erasures.ts'
 import { openMarks } from './seal-marks.ts'
 
@@ -32,7 +32,7 @@ const sweepCompany = async (context: Context, companyId: number): Promise<void> 
   await deleteFiles(context, fileKeys)
 }
 
-/** Looks again after erasures, and copies into the ledger beside the files what could not be copied at once. */
+/** Looks again after erasures, and copies into the ledgers beside files and backups what could not be copied at once. */
 export const sweepErasuresJob: Recurring = {
   name: 'sweep-erasures',
   everySeconds: 60,
@@ -47,7 +47,8 @@ export const sweepErasuresJob: Recurring = {
     for (const { companyId } of rows) {
       try {
         await sweepCompany(context, companyId)
-        await copyLedger(context, companyId)
+        // Only here: a process that serves screens may know no BACKUP_DIR.
+        await markCopied(context.db, await copyLedger(context, companyId))
       } catch (error) {
         failures.push(error)
       }

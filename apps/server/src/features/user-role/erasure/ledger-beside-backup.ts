@@ -3,8 +3,9 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { BackupPlace } from '../../../platform/backup/backup-place.ts'
+import type { Db } from '../../../platform/context.ts'
 import { connectDatabase } from '../../../platform/database/database.ts'
-import { type LedgerEntry, readErasures } from './erasure-store.ts'
+import { inLedgerTurn, type LedgerEntry, readErasures } from './erasure-store.ts'
 import { ledgerName, mergeLedgers, readLedger, writeLedger } from './ledger-file.ts'
 
 /** The ledger beside the backups; empty where there is none. @throws Error where the file is no ledger */
@@ -19,15 +20,18 @@ export const readLedgerBeside = async (place: BackupPlace): Promise<LedgerEntry[
   }
 }
 
+/** Adds erasures to the ledger that all backups of a place share. To be called within `inLedgerTurn`. */
+export const addToLedgerBeside = async (place: BackupPlace, entries: readonly LedgerEntry[]): Promise<void> => {
+  const beside = await readLedgerBeside(place)
+  const merged = mergeLedgers(beside, entries)
+  if (entries.length > 0 && merged.length === beside.length) return
+  await place.write(ledgerName, Readable.from([Buffer.from(writeLedger(merged))]))
+}
+
 // A database of an earlier release has none.
-const readAll = async (url: string, log: Logger): Promise<LedgerEntry[]> => {
-  const database = connectDatabase({ url, log, max: 1 })
-  try {
-    const { rows } = await sql<{ there: boolean }>`select to_regclass('erasure') is not null as there`.execute(database.db)
-    return rows[0]?.there === true ? await readErasures(database.db) : []
-  } finally {
-    await database.close()
-  }
+const readAll = async (db: Db): Promise<LedgerEntry[]> => {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('erasure') is not null as there`.execute(db)
+  return rows[0]?.there === true ? readErasures(db) : []
 }
 
 /**
@@ -36,7 +40,11 @@ const readAll = async (url: string, log: Logger): Promise<LedgerEntry[]> => {
  * @returns where the ledger is
  */
 export const writeLedgerBeside = async (place: BackupPlace, url: string, log: Logger): Promise<string> => {
-  const merged = mergeLedgers(await readLedgerBeside(place), await readAll(url, log))
-  await place.write(ledgerName, Readable.from([Buffer.from(writeLedger(merged))]))
+  const database = connectDatabase({ url, log, max: 1 })
+  try {
+    await inLedgerTurn(database.db, async (trx) => addToLedgerBeside(place, await readAll(trx)))
+  } finally {
+    await database.close()
+  }
   return place.describe(ledgerName)
 }
