@@ -1,4 +1,8 @@
-type Locked = { readonly version?: string; readonly optionalDependencies?: Record<string, string> }
+type Locked = {
+  readonly version?: string
+  readonly dependencies?: Record<string, string>
+  readonly optionalDependencies?: Record<string, string>
+}
 
 export type LockFile = { readonly packages: Record<string, Locked> }
 
@@ -18,3 +22,14 @@ export const missingFromLock = ({ packages }: LockFile): string[] =>
       .filter((name) => !found(name))
       .map((name) => `${place} lacks ${name}`)
   })
+
+/**
+ * Rooms of the repository that ask for a version of another one. `npm version` changes their own versions and not these, and npm then
+ * asks the public registry for our private names.
+ */
+export const boundRooms = ({ packages }: LockFile): string[] =>
+  Object.entries(packages).flatMap(([place, { dependencies = {} }]) =>
+    Object.entries(dependencies)
+      .filter(([name, version]) => name.startsWith('@mimamori/') && version !== '*')
+      .map(([name, version]) => `${place} asks for ${name} ${version}: write "*"`),
+  )
