@@ -17,6 +17,10 @@ describe('migrations since the former release', () => {
     expect(readdirSync(join(root, 'apps/server/migrations'))).toContain(`${formerRelease.lastMigration}.sql`)
   })
 
+  it('begin after a commit with its whole name, which alone can be fetched into a clone without history', () => {
+    expect(formerRelease.commit).toMatch(/^[0-9a-f]{40}$/)
+  })
+
   it('begin after the newest release whose data is kept', () => {
     const releases = readdirSync(join(root, 'apps/server/test/upgrade')).filter((name) => /^\d+\.\d+\.\d+$/.test(name))
     expect(releases.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1)).toBe(formerRelease.version)

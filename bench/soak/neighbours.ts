@@ -8,7 +8,7 @@ import { freePort, Product } from '../../apps/server/test/durability/product.ts'
 import { formerRelease } from '../../scripts/former-release.ts'
 import { report } from '../figure.ts'
 import { onOwnDatabase } from './on-own-database.ts'
-import { type Build, makeBuild } from './week/builds.ts'
+import { type Build, makeBuild, uncommitted } from './week/builds.ts'
 
 /** What a later release may add beside a running one: columns, an index, a table and a wider check. */
 const madeUpMigration = `
@@ -55,20 +55,26 @@ const readLists = async (product: Product, answers: Answers, signal: AbortSignal
  * of the former release. It is well where nothing is lost or judged otherwise and no call of the console fails.
  */
 export const soakNeighbours = async (folder: string, seed: number, { hours = 0.04 }: { hours?: number | undefined }): Promise<boolean> => {
-  const [formerBuild, newerBuild] = [
-    await makeBuild(folder, process.env['NEIGHBOUR'] ?? formerRelease.commit),
-    await makeBuild(join(folder, 'newer'), 'HEAD'),
-  ]
-  await writeFile(join(newerBuild.root, 'apps/server/migrations/9999-made-up.sql'), madeUpMigration)
-  const stopping: (() => Promise<void>)[] = [newerBuild.remove, formerBuild.remove]
+  const stopping: (() => Promise<void>)[] = []
+  const build = async (place: string, commit: string): Promise<Build> => {
+    const made = await makeBuild(place, commit)
+    stopping.push(made.remove)
+    return made
+  }
   try {
+    const changed = await uncommitted()
+    if (changed.length > 0) console.error(`neighbours: what is not committed is not tried: ${changed.join(', ')}`)
+    console.error('neighbours: both releases use the packages that are installed now, also where the former one had others')
+    const formerBuild = await build(folder, process.env['NEIGHBOUR'] ?? formerRelease.commit)
+    const newerBuild = await build(join(folder, 'newer'), 'HEAD')
+    await writeFile(join(newerBuild.root, 'apps/server/migrations/9999-made-up.sql'), madeUpMigration)
     return await onOwnDatabase(folder, async (own, connect) => {
-      const start = async (build: Build): Promise<Release> => {
+      const start = async (of: Build): Promise<Release> => {
         const env = { DATABASE_URL: own.url, ROLES: 'api,ingest,jobs' }
-        const product = new Product({ dataDir: join(folder, `data-${build.name}`), port: await freePort(), root: build.root, env })
+        const product = new Product({ dataDir: join(folder, `data-${of.name}`), port: await freePort(), root: of.root, env })
         stopping.push(() => product.stop())
         await product.ready(180_000)
-        return { product, build }
+        return { product, build: of }
       }
       const former = await start(formerBuild)
       const database = connect()

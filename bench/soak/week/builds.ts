@@ -36,17 +36,33 @@ const linkPackages = async (from: string, to: string): Promise<void> => {
   }
 }
 
+const missing = (commit: string) =>
+  `the commit ${commit} is not in this clone; a clone without history (--depth) gets it by: git fetch --depth 1 origin ${commit}`
+
 /**
  * A build of another commit in a folder of its own; it uses the packages that are installed now.
- * @throws Error where there is no repository or no such commit
+ * @throws Error where there is no repository, or no such commit: then it says how to get it
  */
 export const makeBuild = async (folder: string, commit: string): Promise<Build & { readonly remove: () => Promise<void> }> => {
-  const name = await git('rev-parse', '--short=10', commit)
+  const name = await git('rev-parse', '--short=10', '--verify', '-q', `${commit}^{commit}`).catch((cause: Error) => {
+    throw new Error(missing(commit), { cause })
+  })
   const place = join(folder, `build-${name}`)
+  // Of earlier runs that were killed, and whose folders are gone.
+  await git('worktree', 'prune')
   await git('worktree', 'add', '-q', '--detach', place, name)
-  await linkPackages(join(root, 'node_modules'), join(place, 'node_modules'))
-  return { root: place, name, remove: async () => void (await git('worktree', 'remove', '--force', place)) }
+  const remove = async () => void (await git('worktree', 'remove', '--force', place))
+  try {
+    await linkPackages(join(root, 'node_modules'), join(place, 'node_modules'))
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { root: place, name, remove }
 }
+
+/** Paths that differ from the commit, which a build of it therefore does not have. */
+export const uncommitted = async (): Promise<string[]> => (await git('status', '--porcelain')).split('\n').filter(Boolean)
 
 /**
  * Two earlier builds, oldest first: what the repository was before the newest fifth of its last five changes of the schema, and

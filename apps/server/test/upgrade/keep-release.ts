@@ -1,25 +1,48 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { runningDatabaseUrl } from '@mimamori/embedded-postgres'
+import { runProgram } from '@mimamori/embedded-postgres/run-program'
 import { eventually, freePort } from '../durability/product.ts'
+import type { FormerRelease } from '../../../../scripts/former-release.ts'
 import { type Ask, readFacts } from './release-facts.ts'
 
 /**
  * Keeps the data of a release for all that come after it: `npm run keep-release`, or of another release,
  * `npm run keep-release -- CHECKOUT`, a folder with its source and packages. It runs the release's own demo for 2.4 hours of
- * readings, handles alerts and changes settings through its API, writes down what it says of its data, and backs it up.
+ * readings, handles alerts and changes settings through its API, writes down what it says of its data, and backs it up. Of this
+ * repository it also writes down which commit that was (scripts/former-release.json). A kept release is never made again by itself.
  */
-const checkout = resolve(process.argv[2] ?? join(import.meta.dirname, '../../../..'))
+const repository = join(import.meta.dirname, '../../../..')
+const checkout = resolve(process.argv[2] ?? repository)
 const { version, scripts } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')) as {
   version: string
   scripts: { backup: string }
 }
 const into = join(import.meta.dirname, version)
+
+const git = async (...args: string[]): Promise<string> => {
+  const { code, stdout, stderr } = await runProgram('git', ['-C', checkout, ...args])
+  if (code !== 0) throw new Error(`git ${args[0]}: ${stderr.trim()}`)
+  return stdout.trim()
+}
+
+/** Before anything is made: the commit has to be what is on the disk, and a kept release stays. */
+const commitToKeep = async (): Promise<string> => {
+  if ((await readdir(import.meta.dirname)).includes(version))
+    throw new Error(`${version} is kept already, and later migrations were tried on it. Where nobody has it yet: git rm -rq ${into}`)
+  const changed = await git('status', '--porcelain', '--', '.', ':!apps/server/test/upgrade')
+  if (changed !== '') throw new Error(`the commit is written down as what made this data, so commit first:\n${changed}`)
+  return git('rev-parse', 'HEAD')
+}
+
+const commit = await commitToKeep()
+// Beside its place: a folder can only be renamed on its own disk.
+const made = `${into}.unfinished`
 const home = await mkdtemp(join(tmpdir(), 'mimamori-keep-'))
 await chmod(home, 0o755)
 const dataDir = join(home, 'data')
@@ -99,17 +122,37 @@ const act = async (): Promise<void> => {
   await answerOf('/api/MasterSetting/Office/1', await signIn('base-admin'), site, 'PUT')
 }
 
-const dropOldSums = async (): Promise<void> => {
+const onDatabase = async (work: (client: pg.Client) => Promise<void>): Promise<void> => {
   const databaseUrl = await eventually(() => runningDatabaseUrl(dataDir), 'the database runs')
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query(`delete from heat_summary where slot < now() - interval '${storedSums}'`)
-    await client.query(`delete from hourly_summary where hour < now() - interval '${storedSums}'`)
+    await work(client)
   } finally {
     await client.end()
   }
 }
+
+const dropOldSums = (): Promise<void> =>
+  onDatabase(async (client) => {
+    await client.query(`delete from heat_summary where slot < now() - interval '${storedSums}'`)
+    await client.query(`delete from hourly_summary where hour < now() - interval '${storedSums}'`)
+  })
+
+/** Without the processes of this machine, whose name may be that of its owner; they report themselves every minute. */
+const backUp = (file: string): Promise<void> =>
+  onDatabase(async (client) => {
+    const { rows } = await client.query<{ present: boolean }>(`select to_regclass('server_process') is not null as present`)
+    if (rows[0]?.present === true) {
+      await client.query('delete from server_process')
+      await client.query('begin')
+      await client.query('lock table server_process in exclusive mode')
+    }
+    // Its file has another name in each release.
+    const [, program = '', ...words] = scripts.backup.split(' ')
+    const [code] = (await once(start(program, {}, ...words, file), 'exit')) as [number | null]
+    if (code !== 0) throw new Error(`the backup ended with ${code}`)
+  })
 
 const keep = async (): Promise<void> => {
   const server = start('apps/server/src/main.ts', { ROLES: 'api' })
@@ -121,20 +164,24 @@ const keep = async (): Promise<void> => {
   const ask: Ask = (path, body) => answerOf(path, service, body)
   const facts = await readFacts(ask, at)
   const { ingestKey } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { ingestKey: string }
-  // Its file has another name in each release.
-  const [, file = '', ...words] = scripts.backup.split(' ')
-  const backup = start(file, {}, ...words, join(home, 'backup'))
-  await once(backup, 'exit')
+  await backUp(join(home, 'backup'))
   await stop(server)
-  await rm(into, { recursive: true, force: true })
-  await mkdir(into, { recursive: true })
-  await writeFile(join(into, 'backup'), gzipSync(gunzipSync(await readFile(join(home, 'backup'))), { level: 9 }))
-  for (const name of ['files', 'jwt-secret']) await cp(join(dataDir, name), join(into, 'folder', name), { recursive: true })
   const lines = Object.entries(facts).map(([name, value]) => `  ${JSON.stringify(name)}: ${linesOf(value)}`)
+  await mkdir(join(made, 'folder'), { recursive: true })
+  await writeFile(join(made, 'backup'), gzipSync(gunzipSync(await readFile(join(home, 'backup'))), { level: 9 }))
+  await cp(join(dataDir, 'jwt-secret'), join(made, 'folder/jwt-secret'))
   await writeFile(
-    join(into, 'facts.json'),
+    join(made, 'facts.json'),
     `{\n  "at": ${JSON.stringify(at)},\n  "ingestKey": ${JSON.stringify(ingestKey)},\n${lines.join(',\n')}\n}\n`,
   )
+  await rename(made, into)
+}
+
+/** What the rule about migrations and the soak of neighbours follow from now on. */
+const writeFormer = async (): Promise<void> => {
+  const migrations = (await readdir(join(checkout, 'apps/server/migrations'))).filter((name) => name.endsWith('.sql')).toSorted()
+  const former: FormerRelease = { version, commit, lastMigration: (migrations.at(-1) ?? '').replace(/\.sql$/, '') }
+  await writeFile(join(repository, 'scripts/former-release.json'), `${JSON.stringify(former, undefined, 2)}\n`)
 }
 
 /** JSON with a line for each row, to be read and compared by people. */
@@ -148,8 +195,10 @@ const linesOf = (value: unknown): string =>
 try {
   await playDemo()
   await keep()
+  if (checkout === resolve(repository)) await writeFormer()
   process.stdout.write(`kept ${version} in ${into}\n`)
 } finally {
   for (const child of running) if (child.exitCode === null && child.signalCode === null) await stop(child)
+  await rm(made, { recursive: true, force: true })
   await rm(home, { recursive: true, force: true, maxRetries: 5 })
 }
