@@ -1,5 +1,6 @@
 import { message } from '@mimamori/contract'
-import { noWritesMs, silentProcessMs, undecidedMs, unsentMs } from './thresholds.ts'
+import { unsentMs } from '../../shared/operation/unsent-alerts.ts'
+import { noWritesMs, silentProcessMs, undecidedMs } from './thresholds.ts'
 
 /** What decides whether an alarm would reach anybody. */
 export type AlarmFacts = {

@@ -3,8 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { reachedNow } from '../../shared/cluster-health/each-company.ts'
 import { type AlarmFacts, reasonsAgainst } from './alarm-verdict.ts'
 import { readProcesses, silenceOf } from './processes.ts'
-import { countUnsentAlerts } from './unsent-alerts.ts'
-import { unsentMs } from './thresholds.ts'
+import { countUnsentAlerts, unsentMs } from '../../shared/operation/unsent-alerts.ts'
 
 /** Whether alarms reach people, as this process sees it: they cannot since then, and why. */
 export type AlarmVerdict = { readonly heldUpSince: Date | null; readonly reasons: readonly string[] }

@@ -17,8 +17,6 @@ export const missedMs = 24 * hourMs
 export const noWritesMs = 2 * minuteMs
 /** Alerts for which nobody decided whom to notify: a turn takes seconds, and comes each second. */
 export const undecidedMs = 3 * minuteMs
-/** Notices of an alert of which none has left. A mail server that defers strangers takes a mail at the sixth try, after 9 minutes. */
-export const unsentMs = 10 * minuteMs
 /** Alarms reach people again once nothing has held them up for so long. */
 export const calmMs = 5 * minuteMs
 

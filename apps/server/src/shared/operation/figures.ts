@@ -67,6 +67,8 @@ export type OperationFigures = {
   readonly alerts: Readonly<Record<AlertGrade, OpenAlerts>>
   /** Open emergencies and reports that nobody has acknowledged and of which nobody at all could be notified. */
   readonly unreached: number
+  /** Alerts that nobody has acknowledged, whose notices wait for ten minutes, while none has reached anybody by any way. */
+  readonly unsent: number
   /** What happened to alerts and was not yet looked at by the job that decides whom to notify. */
   readonly undecided: { readonly count: number; readonly oldestAt: Date | null }
   readonly notices: Readonly<Record<NoticeWay, NoticeFigures>>

@@ -79,6 +79,11 @@ const ofAlerts: readonly Measure[] = [
     help: 'Open emergencies and reports that nobody has acknowledged and of which nobody could be notified',
     valuesOf: one(({ unreached }) => unreached),
   },
+  {
+    name: 'mimamori_alerts_unsent',
+    help: 'Alerts that nobody has acknowledged, whose notices wait for ten minutes while none has reached anybody by any way',
+    valuesOf: one(({ unsent }) => unsent),
+  },
 ]
 
 /** Whether alarms reach people. */

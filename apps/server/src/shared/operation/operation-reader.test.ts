@@ -18,6 +18,7 @@ test('of an installation where nothing happens there is nothing to say', async (
   expect(figures).toMatchObject({
     alerts: { emergency: none },
     unreached: 0,
+    unsent: 0,
     undecided: { count: 0, oldestAt: null },
     notices: { mail: { isOn: false, queued: 0, oldestQueuedAt: null }, push: { queued: 0 }, channel: { isOn: true, queued: 0 } },
     silent: { wearers: 0, gateways: 0, instruments: 0, sites: 0 },
@@ -58,6 +59,32 @@ test('emergencies of which nobody could be notified', async () => {
   expect((await read()).unreached).toBe(1)
   await notice('push')
   expect((await read()).unreached).toBe(0)
+})
+
+test('an alert counts as unsent once its notices wait for ten minutes, unless one has reached somebody', async () => {
+  const { alert_id: alertId } = await makeAlert(db, people.worker, minutesAgo(12), { level: 2 })
+  const channelId = await makeChannel(db, office)
+  const delivery = (minutes: number, sentAt: Date | null = null) =>
+    db
+      .insertInto('channel_delivery')
+      .values({
+        company_id: office.company_id,
+        channel_id: channelId,
+        alert_id: alertId,
+        created_at: minutesAgo(minutes),
+        next_try_at: minutesAgo(minutes),
+        sent_at: sentAt,
+        message: JSON.stringify({}),
+      })
+      .execute()
+  await delivery(9)
+  expect((await read()).unsent).toBe(0)
+  await delivery(11)
+  expect((await read()).unsent).toBe(1)
+  await delivery(11, minutesAgo(10))
+  expect((await read()).unsent).toBe(0)
+  await sql`delete from channel_delivery d where d.company_id = ${office.company_id}`.execute(db)
+  await sql`delete from notification_channel n where n.company_id = ${office.company_id}`.execute(db)
 })
 
 test('people, gateways and sites that alive monitoring misses', async () => {

@@ -8,6 +8,7 @@ import { tenantsAmong } from '../organisation/tenant-filter.ts'
 import type { ExpectedDevices, OperationFigures } from './figures.ts'
 import { countUnreached, readAlerts } from './read-alerts.ts'
 import { countChannels, countUndecided, readNotices } from './read-notices.ts'
+import { countUnsentAlerts, unsentMs } from './unsent-alerts.ts'
 import { countExpected, readClockAhead, readFileJobs, readForecast, readJobs } from './read-work.ts'
 
 type Read = Pick<Context, 'config' | 'db' | 'pool' | 'clock' | 'space'>
@@ -52,6 +53,7 @@ const readFigures = async (
     companiesAway: await countAway(db, atHand),
     ...(await readAlerts(db, isReached, readAt)),
     unreached: await countUnreached(db, isReached),
+    unsent: await countUnsentAlerts({ config, db, pool }, new Date(readAt.getTime() - unsentMs), readAt),
     undecided: await countUndecided(db, isReached),
     notices: await readNotices(db, isReached, readAt, isOn),
     channels: await countChannels(db, isReached),

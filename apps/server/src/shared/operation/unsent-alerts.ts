@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Context, Db } from '../../platform/context.ts'
 import { isNotified } from '../../platform/outside/outgoing-push.ts'
-import { reachedNow } from '../../shared/cluster-health/each-company.ts'
+import { reachedNow } from '../cluster-health/each-company.ts'
+
+/** Notices of an alert of which none has left. A mail server that defers strangers takes a mail at the sixth try, after 9 minutes. */
+export const unsentMs = 10 * 60_000
 
 /** Mails that wait for their time, such as a digest's, are not late. */
 const lateMail = (before: Date) => sql`
