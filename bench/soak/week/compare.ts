@@ -47,7 +47,7 @@ export const compareWeek = async (database: DatabaseConnection, site: WeekSite, 
       const closedAt = (closings.get(hand.userId) ?? []).map((row) => row.handled_at.getTime())
       return [{ ...hand, settings: own, pulses: pulsesOf(site, first + index), closings: closedAt }]
     })
-    const crew = { ...site, hands }
+    const crew = { ...site, hands, expiredAt: end.getTime() }
     found.push(...(await findingsOfHands(pool, crew)), ...(await wrongSummaries(pool, crew, end)))
   }
   return found

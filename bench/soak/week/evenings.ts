@@ -65,6 +65,7 @@ export const spendEvenings = async ({ product, database, site, senders, time, ni
       // What a shift counts for later must be known in the morning, and a process that stops measures no more of them.
       const isMeasured = async () => (await countShifts(database, site)) >= day * site.hands.length
       await eventually(isMeasured, `the shifts before day ${day + 1} are measured`, 120_000)
+      senders.nights = day + 1
       await time.untilHours(24 * day + 28)
     } finally {
       await night.stop()

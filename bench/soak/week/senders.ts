@@ -19,6 +19,8 @@ const longestOutageMs = 30 * minuteMs
 export class WeekSenders {
   readonly answers: Answers = new Map()
   acknowledged = 0
+  /** Nights that are over: no day begins before the night is. */
+  nights = 0
   readonly #site: WeekSite
   readonly #time: PressedTime
   readonly #url: string
@@ -69,6 +71,7 @@ export class WeekSenders {
     const atOnce = Math.max(1, Math.floor(maxReadings / 2 / Math.max(1, carried.length)))
     const client = gateway % 2 === 0 ? undefined : openGateway(this.#mqttUrl, this.#site)
     for (let day = 0; day < workingDays; day++) {
+      while (this.nights < day) await this.#time.minutes(1)
       const bands = carried.map(({ serial, worker }) => ({ serial, band: bandDayOf(this.#site.seed, worker, day) }))
       for (let minute = 0; minute < minutesOfDay;) {
         const begin = minute

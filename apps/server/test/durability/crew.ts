@@ -42,6 +42,8 @@ export type Crew = {
   readonly hands: readonly Hand[]
   /** To be sent, and acknowledged, before anything else: what the heat was is then the same however the rest arrives. */
   readonly heat: readonly HeatReading[]
+  /** An instant (epoch ms) long after the last reading, at which what counts no longer without further ones has been removed by the clock. */
+  readonly expiredAt?: number
 }
 
 export type CrewOptions = { readonly hands: number; readonly pulses: number; readonly seed: number }

@@ -80,7 +80,7 @@ const ofHand = (
   const judge = unpackState(state?.judge ?? null)
   if (!isDeepStrictEqual(withoutReceipt(judge), withoutReceipt(predicted.state)))
     found.push(`${name}: state ${JSON.stringify(judge)}, undisturbed ${JSON.stringify(predicted.state)}`)
-  const last = predicted.assessments.at(-1)
+  const last = predicted.levels
   if (state?.total_level !== last?.totalLevel || state?.heart_level !== last?.heartLevel || state?.heat_level !== last?.heatLevel)
     found.push(`${name}: level ${state?.total_level}, undisturbed ${last?.totalLevel}`)
   if (!isDeepStrictEqual(episodes.toSorted(), predicted.episodes))

@@ -1,4 +1,4 @@
-import { closeEmergency, judgeReading, type WorkerAssessment, type WorkerState } from '@mimamori/heat'
+import { closeEmergency, judgeReading, type WorkerAssessment, type WorkerState, withoutExpired } from '@mimamori/heat'
 import type { Crew, Hand } from './crew.ts'
 
 const minute = 60_000
@@ -7,6 +7,8 @@ const minute = 60_000
 export type PredictedStored = {
   readonly state: WorkerState | null
   readonly assessments: readonly WorkerAssessment[]
+  /** As shown in the end, when levels may have expired; the state keeps them. */
+  readonly levels: Pick<WorkerAssessment, 'heartLevel' | 'heatLevel' | 'totalLevel'> | undefined
   /** `kind/from/to`, times in epoch ms, `to` null while it lasts. */
   readonly episodes: readonly string[]
 }
@@ -36,6 +38,18 @@ class Episodes {
   get all(): string[] {
     return [...this.ended, ...[...this.#open].map(([kind, since]) => `${kind}/${since}/null`)].toSorted()
   }
+}
+
+const levelsInTheEnd = (
+  { expiredAt }: Crew,
+  state: WorkerState | null,
+  last: WorkerAssessment | undefined,
+  episodes: Episodes,
+): PredictedStored['levels'] => {
+  if (expiredAt === undefined || state === null) return last
+  const { state: left, end } = withoutExpired(state, expiredAt)
+  if (end !== null) episodes.watch('condition', false, end.at)
+  return { heartLevel: left.heart.hold.shown, heatLevel: left.heat, totalLevel: left.total }
 }
 
 export const predictStored = (crew: Crew, hand: Hand): PredictedStored => {
@@ -76,5 +90,5 @@ export const predictStored = (crew: Crew, hand: Hand): PredictedStored => {
     episodes.watch('emergency', judged.assessment.emergency !== null, at)
   }
   closeUntil(Number.POSITIVE_INFINITY)
-  return { state, assessments, episodes: episodes.all }
+  return { state, assessments, levels: levelsInTheEnd(crew, state, assessments.at(-1), episodes), episodes: episodes.all }
 }
