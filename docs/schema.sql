@@ -1261,6 +1261,8 @@ create table operation_state (
   state text not null,
   since timestamp with time zone not null,
   told_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  reasons text[] not null default '{}'::text[],
   constraint operation_state_pkey PRIMARY KEY (part),
   constraint operation_state_state_check CHECK (state = ANY (ARRAY['normal'::text, 'attention'::text, 'needsHand'::text, 'unknown'::text, 'unused'::text]))
 );

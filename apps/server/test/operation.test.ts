@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAlarmWatch } from '../src/features/operation/alarm-watch.ts'
 import { lastDue, operationJob } from '../src/features/operation/daily-job.ts'
-import { reportProcess } from '../src/features/operation/processes.ts'
+import { readProcesses, reportProcess } from '../src/features/operation/processes.ts'
 import { createAlarmTeller } from '../src/features/operation/tell-alarms.ts'
-import { calmMs, settledMs, undecidedMs } from '../src/features/operation/thresholds.ts'
+import { calmMs, missedMs, noWritesMs, settledMs, silentProcessMs, undecidedMs } from '../src/features/operation/thresholds.ts'
 import { unsentMs } from '../src/shared/operation/unsent-alerts.ts'
 import { smtpOfTest } from '../src/features/outbox/test-mailing.ts'
 import { takeTurn } from '../src/platform/database/recurring.ts'
@@ -122,13 +122,38 @@ test('an event for which nobody decides whom to notify holds the alarms up after
   expect(await look()).toEqual(['通知する人を決める処理が3分以上進んでいません。'])
 })
 
-test('without a process that does jobs, and without writes, alarms are held up', async () => {
+test('without writes alarms are held up; that no process with jobs can report itself meanwhile is no reason of its own', async () => {
   const watch = createAlarmWatch(context)
-  later(120_000)
-  expect((await watch.look()).reasons).toEqual([
-    'データベースに2分以上書き込めていません。',
-    '通知を送るプロセス（役割 jobs）が2分以上動いていません。',
-  ])
+  later(noWritesMs - 1)
+  expect([watch.areHeldUp(), (await watch.look()).reasons]).toEqual([false, []])
+  later(1)
+  expect([watch.areHeldUp(), (await watch.look()).reasons]).toEqual([true, ['データベースに2分以上書き込めていません。']])
+  later(noWritesMs)
+  watch.noteWritten(0)
+  expect([(await watch.look()).reasons, watch.areHeldUp()]).toEqual([[], false])
+})
+
+const silentFor = async (ms: number) => {
+  const watch = createAlarmWatch(context)
+  for (let passed = 0; passed < ms; passed += 15_000) {
+    later(15_000)
+    watch.noteWritten(0)
+  }
+  return (await watch.look()).reasons
+}
+
+test('without a process that does jobs alarms are held up', async () => {
+  expect(await silentFor(silentProcessMs - 15_000)).toEqual([])
+  time.now = start
+  expect(await silentFor(silentProcessMs)).toEqual(['通知を送るプロセス（役割 jobs）が2分以上動いていません。'])
+})
+
+test('a process of release 0.1.0 reports itself nowhere: it is missed once one of this version has done jobs', async () => {
+  await sql`delete from server_process`.execute(db)
+  expect(await silentFor(silentProcessMs)).toEqual([])
+  await sql`insert into job_run (job, every_seconds, began_at) values ('outbox', 10, ${start})`.execute(db)
+  expect(await silentFor(silentProcessMs)).toEqual(['通知を送るプロセス（役割 jobs）が2分以上動いていません。'])
+  await sql`delete from job_run`.execute(db)
 })
 
 test('service administrators are mailed at once, once of all processes, and again when alarms reach people', async () => {
@@ -154,6 +179,44 @@ test('service administrators are mailed at once, once of all processes, and agai
   expect(smtp.received).toHaveLength(2)
   await tell(time.now)
   expect(smtp.received).toHaveLength(3)
+})
+
+test('where one process sees it and another does not, it is one event with one mail', async () => {
+  const smtp = await smtpOfTest()
+  const [seeing, calm] = [createAlarmTeller(withMail(smtp.url)), createAlarmTeller(withMail(smtp.url))]
+  for (let passed = 0; passed < 3 * calmMs; passed += 15_000) {
+    await seeing.tell({ heldUpSince: start, reasons: ['理由。'] }, true)
+    await calm.tell({ heldUpSince: null, reasons: [] }, true)
+    await Promise.all([seeing.settled(), calm.settled()])
+    later(15_000)
+  }
+  expect(smtp.received).toHaveLength(1)
+  later(calmMs)
+  await calm.tell({ heldUpSince: null, reasons: [] }, true)
+  await calm.settled()
+  expect(smtp.received).toHaveLength(2)
+})
+
+test('what a backup of long ago says of it is neither kept nor mailed', async () => {
+  const smtp = await smtpOfTest()
+  const longAgo = new Date(start.getTime() - 30 * 86_400_000)
+  const restored = () =>
+    sql`
+    insert into operation_state (part, state, since, told_at, seen_at) values ('alarms', 'needsHand', ${longAgo}, ${longAgo}, ${longAgo})`.execute(
+      db,
+    )
+  await restored()
+  const teller = createAlarmTeller(withMail(smtp.url))
+  await teller.tell({ heldUpSince: start, reasons: ['理由。'] }, true)
+  await teller.settled()
+  expect(smtp.received).toHaveLength(1)
+  await sql`delete from operation_state`.execute(db)
+  await restored()
+  await teller.tell({ heldUpSince: null, reasons: [] }, true)
+  later(calmMs)
+  await teller.tell({ heldUpSince: null, reasons: [] }, true)
+  await teller.settled()
+  expect(smtp.received).toHaveLength(1)
 })
 
 test('what the mail server does not take waits in the outbox, and a push goes to those who take any', async () => {
@@ -218,6 +281,21 @@ test('what needs a hand is mailed at seven, each day again, and once when all is
   expect(await db.selectFrom('outbox_mail as m').select('m.body').orderBy('m.mail_id', 'desc').executeTakeFirst()).toMatchObject({
     body: expect.stringContaining('■ ディスク\n空き容量が500MBしかありません。') as string,
   })
+})
+
+test('a process whose role nobody does is missed until somebody does', async () => {
+  const known = async () => (await readProcesses(db)).map(({ processId }) => processId)
+  const other = { ...context, config: testConfig({ roles: ['ingest'] }) }
+  const jobs = { ...context, config: testConfig({ roles: ['jobs'] }) }
+  const reportAs = (one: typeof other, processId: string) => reportProcess(one, { processId, startedAt: start }, 0, facts)
+  const [dead, successor] = ['aaaaaaaa-0000-4000-8000-000000000002', 'aaaaaaaa-0000-4000-8000-000000000003']
+  await sql`delete from server_process`.execute(db)
+  await reportAs(other, dead)
+  later(missedMs + 1)
+  await reportAs(jobs, ownId)
+  expect(await known()).toEqual([ownId, dead])
+  await reportAs(other, successor)
+  expect(await known()).toEqual([ownId, successor])
 })
 
 const status = async () => (await askAs(people.service, 'GET', '/api/Operation')).body as OperationStatus

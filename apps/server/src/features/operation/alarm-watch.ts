@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Db } from '../../platform/context.ts'
 import { reachedNow } from '../../shared/cluster-health/each-company.ts'
 import { type AlarmFacts, reasonsAgainst } from './alarm-verdict.ts'
+import { inTime } from './in-time.ts'
 import { readProcesses, silenceOf } from './processes.ts'
+import { noWritesMs, silentProcessMs } from './thresholds.ts'
 import { countUnsentAlerts, unsentMs } from '../../shared/operation/unsent-alerts.ts'
 
 /** Whether alarms reach people, as this process sees it: they cannot since then, and why. */
@@ -11,8 +13,8 @@ export type AlarmVerdict = { readonly heldUpSince: Date | null; readonly reasons
 export type AlarmWatch = {
   /** Looks now. Where the database does not answer, what is known without it decides. */
   readonly look: () => Promise<AlarmVerdict>
-  /** What the last look found. */
-  readonly last: () => AlarmVerdict
+  /** Alarms reach nobody, by the last look or since nothing could be written since. */
+  readonly areHeldUp: () => boolean
   /** To be called after each write that the database took, with how far this process's clock is ahead of the database's. */
   readonly noteWritten: (aheadMs: number) => void
   readonly aheadMs: () => number
@@ -27,14 +29,22 @@ const firstUndecided = async ({ db, pool }: Pick<Context, 'db' | 'pool'>): Promi
   return new Map(rows.map(({ company_id: companyId, due_id: dueId }) => [companyId, dueId]))
 }
 
+/** Whether a process of this version or a later one has ever done jobs: those of release 0.1.0 report themselves nowhere. */
+const haveJobsRun = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql`select from job_run j limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Watches whether alarms reach anybody. How long the same event waits for a decision is remembered here, since what an event says
  * of its time may be hours ago where a reading came late.
+ * @param patienceMs how long the database is waited for
  */
-export const createAlarmWatch = (context: Pick<Context, 'db' | 'pool' | 'config' | 'clock'>): AlarmWatch => {
-  const { clock, db } = context
-  const begunAt = clock()
-  let writtenAt = begunAt
+export const createAlarmWatch = (context: Pick<Context, 'db' | 'pool' | 'config' | 'clock'>, patienceMs?: number): AlarmWatch => {
+  const { clock, db, config } = context
+  let writtenAt = clock()
+  // Since when writes are taken without a gap in which processes could not report themselves.
+  let writableSince = writtenAt
   let ahead = 0
   let undecided = new Map<number, { readonly dueId: number; readonly since: Date }>()
   let verdict: AlarmVerdict = { heldUpSince: null, reasons: [] }
@@ -50,37 +60,41 @@ export const createAlarmWatch = (context: Pick<Context, 'db' | 'pool' | 'config'
     return Math.max(0, ...[...undecided.values()].map(({ since }) => now.getTime() - since.getTime()))
   }
 
-  const jobsSilence = async (now: Date): Promise<number> => {
+  /** By the last write: while none is taken, a process that runs cannot report itself either. */
+  const jobsSilence = async (): Promise<number> => {
     const doing = (await readProcesses(db)).filter(({ roles }) => roles.includes('jobs'))
+    if (doing.length === 0 && !(await haveJobsRun(db))) return 0
     // One that is to be started with this process, or after it, has not had its time yet.
-    return Math.min(now.getTime() - begunAt.getTime(), ...doing.map((one) => silenceOf(one, now, ahead)))
+    return Math.min(writtenAt.getTime() - writableSince.getTime(), ...doing.map((one) => silenceOf(one, writtenAt, ahead)))
   }
 
-  const factsNow = async (now: Date): Promise<AlarmFacts> => {
-    const unwrittenMs = now.getTime() - writtenAt.getTime()
-    try {
-      return {
-        unwrittenMs,
-        jobsSilentMs: await jobsSilence(now),
-        undecidedMs: await longestUndecided(now),
-        unsentAlerts: await countUnsentAlerts(context, new Date(now.getTime() - unsentMs), now),
-      }
-    } catch {
-      // What cannot be read is away with the database, of which the writes tell.
-      return { unwrittenMs, jobsSilentMs: 0, undecidedMs: 0, unsentAlerts: 0 }
+  const read = inTime(async (): Promise<Omit<AlarmFacts, 'unwrittenMs'>> => {
+    const now = clock()
+    return {
+      jobsSilentMs: await jobsSilence(),
+      undecidedMs: await longestUndecided(now),
+      // Those that send know what they wait for; another process may not know of the mail server.
+      unsentAlerts: config.roles.includes('jobs') ? await countUnsentAlerts(context, new Date(now.getTime() - unsentMs), now) : 0,
     }
+  }, patienceMs)
+
+  const factsNow = async (): Promise<AlarmFacts> => {
+    // What cannot be read is away with the database, of which the writes tell.
+    const facts = (await read().catch(() => undefined)) ?? { jobsSilentMs: 0, undecidedMs: 0, unsentAlerts: 0 }
+    return { ...facts, unwrittenMs: clock().getTime() - writtenAt.getTime() }
   }
 
   return {
     look: async () => {
-      const now = clock()
-      const reasons = reasonsAgainst(await factsNow(now))
-      verdict = { reasons, heldUpSince: reasons.length === 0 ? null : (verdict.heldUpSince ?? now) }
+      const reasons = reasonsAgainst(await factsNow())
+      verdict = { reasons, heldUpSince: reasons.length === 0 ? null : (verdict.heldUpSince ?? clock()) }
       return verdict
     },
-    last: () => verdict,
+    areHeldUp: () => verdict.heldUpSince !== null || clock().getTime() - writtenAt.getTime() >= noWritesMs,
     noteWritten: (aheadMs) => {
-      writtenAt = clock()
+      const now = clock()
+      if (now.getTime() - writtenAt.getTime() >= silentProcessMs) writableSince = now
+      writtenAt = now
       ahead = aheadMs
     },
     aheadMs: () => ahead,

@@ -80,7 +80,14 @@ export const reportProcess = async (
             ${JSON.stringify(facts)}::jsonb)
     on conflict (process_id) do update
        set heard_at = excluded.heard_at, clock_ahead_ms = excluded.clock_ahead_ms, facts = excluded.facts`.execute(db)
-  await sql`delete from server_process p where p.heard_at < ${new Date(now.getTime() - missedMs)}`.execute(db)
+  // One whose role nobody has taken over is missed until somebody does.
+  const missed = new Date(now.getTime() - missedMs)
+  await sql`
+    delete from server_process p
+     where p.heard_at < ${missed}
+       and p.roles <@ array(select r.role from server_process o cross join unnest(o.roles) as r (role) where o.heard_at >= ${missed})`.execute(
+    db,
+  )
 }
 
 /** A process that stops in order is missed by nobody. */
@@ -88,7 +95,7 @@ export const removeProcess = async (db: Db, { processId }: OwnProcess): Promise<
   await sql`delete from server_process p where p.process_id = ${processId}`.execute(db)
 }
 
-/** The processes that run, and those that ended without a word within a day; by machine and start. */
+/** The processes that run, and those that ended without a word, within a day or with a role that nobody does; by machine and start. */
 export const readProcesses = async (db: Db): Promise<ReportedProcess[]> => {
   const { rows } = await sql<ReportedProcess>`
     select p.process_id as "processId", p.host, p.pid, p.version, p.roles, p.started_at as "startedAt", p.heard_at as "heardAt",

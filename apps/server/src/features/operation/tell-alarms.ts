@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { message, screens } from '@mimamori/contract'
+import { dayMs } from '@mimamori/contract/day'
 import { sql } from 'kysely'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Db } from '../../platform/context.ts'
 import { reasonOf } from '../../platform/errors.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import { createMailer } from '../../platform/outside/mailer.ts'
@@ -9,38 +10,60 @@ import { queueMail } from '../../platform/outside/outgoing-mail.ts'
 import { queuePush } from '../../platform/outside/outgoing-push.ts'
 import { providerId } from '../../shared/organisation/keys.ts'
 import type { AlarmVerdict } from './alarm-watch.ts'
+import { inTime } from './in-time.ts'
 import { alarmLetter, calmLetter, type WrittenLetter } from './letters.ts'
 import { readServiceAdmins, type ServiceAdmins } from './service-admins.ts'
 import { calmMs } from './thresholds.ts'
 
 const sendMs = 60_000
 
-/** Notes that service administrators are being notified. @returns false where another process has done so */
-const claim = async ({ db }: Pick<Context, 'db'>, since: Date, now: Date): Promise<boolean> => {
+/**
+ * Notes that this process sees it, and that service administrators are being notified. What nobody has seen for as long as alarms
+ * must reach people to be well is another matter, as in a backup that was made meanwhile.
+ * @returns false where they have been notified of it
+ */
+const claim = async (db: Db, { since, reasons, now }: { since: Date; reasons: readonly string[]; now: Date }): Promise<boolean> => {
   const { rows } = await sql`
-    insert into operation_state as s (part, state, since, told_at) values ('alarms', 'needsHand', ${since}, ${now})
+    insert into operation_state as s (part, state, since, told_at, seen_at, reasons)
+    values ('alarms', 'needsHand', ${since}, ${now}, ${now}, ${reasons}::text[])
     on conflict (part) do update
-       set state = 'needsHand', since = case when s.state = 'needsHand' then s.since else excluded.since end, told_at = excluded.told_at
-     where s.told_at is null
+       set state = 'needsHand', since = excluded.since, told_at = excluded.told_at, seen_at = excluded.seen_at, reasons = excluded.reasons
+     where s.told_at is null or s.seen_at is null or s.seen_at < ${new Date(now.getTime() - calmMs)}
     returning s.part`.execute(db)
-  return rows.length > 0
+  if (rows.length > 0) return true
+  await sql`
+    update operation_state s set seen_at = ${now}, reasons = ${reasons}::text[]
+     where s.part = 'alarms' and s.told_at is not null`.execute(db)
+  return false
 }
 
-/** Notes that alarms reach people again. @returns since when they could not; undefined where nobody was notified of that */
-const release = async ({ db }: Pick<Context, 'db'>, now: Date): Promise<Date | undefined> => {
-  const { rows } = await sql<{ since: Date }>`
-    with before as (select b.since from operation_state b where b.part = 'alarms' and b.told_at is not null for update)
-    update operation_state s set state = 'normal', since = ${now}, told_at = null
+/**
+ * Notes that alarms reach people again, once no process has seen the contrary for long enough.
+ * @returns since when they could not; undefined where nobody was notified of that, or it is long over
+ */
+const release = async (db: Db, now: Date): Promise<Date | undefined> => {
+  const { rows } = await sql<{ since: Date; is_recent: boolean }>`
+    with before as (
+      select b.since, coalesce(b.seen_at, b.told_at) as seen_at from operation_state b
+       where b.part = 'alarms' and b.told_at is not null
+         and coalesce(b.seen_at, b.told_at) <= ${new Date(now.getTime() - calmMs)} for update)
+    update operation_state s set state = 'normal', since = ${now}, told_at = null, seen_at = null, reasons = '{}'
       from before where s.part = 'alarms'
-    returning before.since`.execute(db)
-  return rows[0]?.since
+    returning before.since, before.seen_at > ${new Date(now.getTime() - dayMs)} as is_recent`.execute(db)
+  return rows[0]?.is_recent === true ? rows[0].since : undefined
 }
 
 /**
  * Notifies service administrators at once that alarms reach nobody, and when they can again. The mail is sent from here, past the
  * outbox, since what is ill may be the job that empties that; what the server does not take waits in the outbox.
+ * @param aheadMs how far this process's clock is ahead of the database's, by which the processes agree on when it is over
+ * @param patienceMs how long the database is waited for
  */
-export const createAlarmTeller = (context: Pick<Context, 'db' | 'config' | 'clock' | 'log'>) => {
+export const createAlarmTeller = (
+  context: Pick<Context, 'db' | 'config' | 'clock' | 'log'>,
+  aheadMs: () => number = () => 0,
+  patienceMs?: number,
+) => {
   const { db, config, clock, log } = context
   const { smtpUrl, mailFrom, publicUrl } = config
   const sending = new Set<Promise<void>>()
@@ -83,10 +106,8 @@ export const createAlarmTeller = (context: Pick<Context, 'db' | 'config' | 'cloc
   }
 
   /** Without waiting for it: a mail server that hangs must not prevent this process from reporting itself. */
-  const sendApart = (letter: WrittenLetter): void => {
-    const running = send(letter).catch((error: unknown) =>
-      log.warn({ reason: reasonOf(error) }, 'a mail on the state of the service was lost'),
-    )
+  const sendApart = (under: Promise<void>): void => {
+    const running = under.catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'a notice on the state of the service was lost'))
     sending.add(running)
     void running.finally(() => sending.delete(running))
   }
@@ -113,37 +134,46 @@ export const createAlarmTeller = (context: Pick<Context, 'db' | 'config' | 'cloc
     )
   }
 
+  const sharedNow = () => new Date(clock().getTime() - aheadMs())
+  let seen: { readonly since: Date; readonly reasons: readonly string[] } = { since: clock(), reasons: [] }
+  const claimInTime = inTime(() => claim(db, { ...seen, now: sharedNow() }), patienceMs)
+  const releaseInTime = inTime(async () => ({ since: await release(db, sharedNow()) }), patienceMs)
+  const readAdminsInTime = inTime(() => readServiceAdmins(db), patienceMs)
+
   const tellHeldUp = async ({ reasons, heldUpSince }: AlarmVerdict, canWrite: boolean): Promise<void> => {
     calmSince = undefined
-    const now = clock()
-    const since = heldUpSince ?? now
-    const letter = () => alarmLetter(reasons, message('alarmsAction'), since, publicUrl)
-    if (!canWrite) {
+    const since = heldUpSince ?? clock()
+    seen = { since, reasons }
+    const isClaimed = canWrite ? await claimInTime().catch(() => undefined) : undefined
+    if (isClaimed === false) return
+    const letter = alarmLetter(reasons, message('alarmsAction'), since, publicUrl)
+    if (isClaimed === undefined) {
       // Nobody can claim it: each process that would send mails sends one.
       if (withoutDatabaseSince !== undefined || !config.roles.includes('jobs')) return
       withoutDatabaseSince = since
-      sendApart(letter())
+      sendApart(send(letter))
       return
     }
-    if (!(await claim(context, since, now))) return
-    sendApart(letter())
-    await push(message('alarmsHeldUpTitle'), reasons.join('\n'))
+    sendApart(send(letter))
+    sendApart(push(message('alarmsHeldUpTitle'), reasons.join('\n')))
   }
 
   const tellCalm = async (canWrite: boolean): Promise<void> => {
     const now = clock()
     calmSince ??= now
     if (!canWrite || now.getTime() - calmSince.getTime() < calmMs) return
-    const since = (await release(context, now)) ?? withoutDatabaseSince
+    const released = await releaseInTime()
+    if (released === undefined) return
+    const since = released.since ?? withoutDatabaseSince
     withoutDatabaseSince = undefined
-    if (since !== undefined) sendApart(calmLetter(since, now, publicUrl))
+    if (since !== undefined) sendApart(send(calmLetter(since, now, publicUrl)))
   }
 
   return {
     /** @param canWrite whether the database takes writes just now */
     tell: async (verdict: AlarmVerdict, canWrite: boolean): Promise<void> => {
       // Kept for when the database cannot be asked.
-      if (canWrite) admins = await readServiceAdmins(db)
+      if (canWrite) admins = (await readAdminsInTime().catch(() => undefined)) ?? admins
       await (verdict.heldUpSince === null ? tellCalm(canWrite) : tellHeldUp(verdict, canWrite))
     },
     /** Resolves once no mail is on its way. */

@@ -10,7 +10,7 @@ export const reportEveryMs = 15 * secondMs
 export const silentProcessMs = 2 * minuteMs
 /** One that ended without a word is mentioned so long, where others do its work. */
 export const mentionedMs = hourMs
-/** And so long where nobody does. */
+/** It is forgotten after so long, unless nobody does its work. */
 export const missedMs = 24 * hourMs
 
 /** Without a write for so long nobody is notified of an alarm: a standby takes over within half a minute. */

@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import { reasonOf } from '../../platform/errors.ts'
 import { type AlarmWatch, createAlarmWatch } from './alarm-watch.ts'
 import { readClockAhead } from '../../shared/operation/read-work.ts'
+import { inTime } from './in-time.ts'
 import { createOwnFacts } from './own-facts.ts'
 import { type BrokerFacts, ownProcess, removeProcess, reportProcess } from './processes.ts'
 import { createAlarmTeller } from './tell-alarms.ts'
@@ -16,28 +17,35 @@ export type OperationWatch = Pick<AlarmWatch, 'look' | 'aheadMs'> & {
 /**
  * Reports this process to the others, watches whether alarms reach people, and notifies service administrators at once where they
  * cannot. Every process does so, whatever its roles: where those that do jobs are gone, another one notices.
+ * @param patienceMs how long the database is waited for
  */
 export const startOperationWatch = (
   context: Context,
   broker: () => BrokerFacts | null,
   everyMs: number = reportEveryMs,
+  patienceMs?: number,
 ): OperationWatch & { readonly stop: () => Promise<void> } => {
   const { db, log } = context
   const own = ownProcess(context)
   const readFacts = createOwnFacts(context, broker)
-  const alarms = createAlarmWatch(context)
-  const teller = createAlarmTeller(context)
+  const alarms = createAlarmWatch(context, patienceMs)
+  const teller = createAlarmTeller(context, alarms.aheadMs, patienceMs)
   let isStopping = false
   let wasHeldUp = false
   let timer: NodeJS.Timeout | undefined
 
-  /** @returns whether the database took it */
+  const write = inTime(async () => {
+    const aheadMs = await readClockAhead(db)
+    await reportProcess(context, own, aheadMs, await readFacts())
+    alarms.noteWritten(aheadMs)
+    return true
+  }, patienceMs)
+  const remove = inTime(() => removeProcess(db, own), patienceMs)
+
+  /** @returns whether the database took it, and in time */
   const report = async (): Promise<boolean> => {
     try {
-      const aheadMs = await readClockAhead(db)
-      await reportProcess(context, own, aheadMs, await readFacts())
-      alarms.noteWritten(aheadMs)
-      return true
+      return (await write()) ?? false
     } catch (error) {
       log.debug({ reason: reasonOf(error) }, 'this process could not report itself')
       return false
@@ -63,13 +71,13 @@ export const startOperationWatch = (
   return {
     look: alarms.look,
     aheadMs: alarms.aheadMs,
-    areAlarmsHeldUp: () => alarms.last().heldUpSince !== null,
+    areAlarmsHeldUp: alarms.areHeldUp,
     stop: async () => {
       isStopping = true
       clearTimeout(timer)
       await running
       await teller.stop()
-      await removeProcess(db, own).catch(() => undefined)
+      await remove().catch(() => undefined)
     },
   }
 }

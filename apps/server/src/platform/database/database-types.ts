@@ -921,6 +921,8 @@ interface OperationState {
   state: string
   since: Timestamp
   told_at: Timestamp | null
+  seen_at: Timestamp | null
+  reasons: Generated<string[]>
 }
 
 interface OutboxFile {

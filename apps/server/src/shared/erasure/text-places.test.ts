@@ -57,7 +57,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   read_key: ['key_id', 'scopes', 'last_address'],
   read_key_use: ['key_id', 'method', 'path', 'result', 'address'],
   morning_check: ['answers', 'counted', 'source'],
-  operation_state: ['part', 'state'],
+  operation_state: ['part', 'reasons', 'state'],
   // A file's content is emptied as a whole (eraseData).
   outbox_file: ['name', 'media_type'],
   outbox_mail: ['address_key', 'traceparent'],

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { testConfig } from '../../platform/test-context.ts'
+import { makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
+import { startTestApp } from '../../test-app.ts'
+import { smtpOfTest } from '../outbox/test-mailing.ts'
+import { noWritesMs } from './thresholds.ts'
+import { startOperationWatch } from './watch.ts'
+
+const { context, time } = await startTestApp()
+const { db, pool } = context
+const { people } = await makeTenants(db)
+await db
+  .updateTable('app_user')
+  .set({ email: 'service@example.jp' })
+  .where('company_id', '=', 0)
+  .where('user_id', '=', people.service.user_id)
+  .execute()
+
+test('writes that hang, as commits do without their standby, are noticed while they hang', async () => {
+  const smtp = await smtpOfTest()
+  const config = testConfig({ smtpUrl: smtp.url, mailFrom: '見守り <mimamori@example.jp>' })
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  const watch = startOperationWatch({ ...context, config, log }, () => null, 5, 50)
+  onTestFinished(watch.stop)
+  const reported = async () => (await sql`select from server_process`.execute(db)).rows.length
+  await vi.waitFor(async () => expect(await reported()).toBe(1))
+  const hanging = await pool.connect()
+  onTestFinished(() => hanging.release(true))
+  await hanging.query('begin; lock table server_process')
+  time.now = new Date(time.now.getTime() + noWritesMs)
+  await vi.waitFor(() => expect(smtp.received).toHaveLength(1), { timeout: 5_000 })
+  expect(watch.areAlarmsHeldUp()).toBe(true)
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { msg: 'alarms reach nobody', reasons: ['データベースに2分以上書き込めていません。'] },
+  ])
+  // However often it was tried, one connection waits.
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity a
+     where a.datname = current_database() and a.query like '%insert into server_process%' and a.wait_event_type = 'Lock'`.execute(db)
+  expect(rows).toEqual([{ count: 1 }])
+  await hanging.query('rollback')
+  await vi.waitFor(() => expect(watch.areAlarmsHeldUp()).toBe(false), { timeout: 5_000 })
+  await watch.stop()
+  expect(await reported()).toBe(0)
+})
