@@ -6,11 +6,14 @@ import { BackupError } from './format.ts'
 import { fillDatabase } from './restore.ts'
 import { openCopySession } from './session.ts'
 
+/** By table: the number of its rows, and what changes with any of their values. */
+export type TableDigests = ReadonlyMap<string, string>
+
 /**
  * What a table holds: its rows, and a number that changes with any of their values. PostgreSQL writes values as text in the same
  * way in every version, so two servers of different versions can be compared.
  */
-async function digestsOf(client: pg.Client): Promise<Map<string, string>> {
+async function digestsOf(client: pg.Client): Promise<TableDigests> {
   const digests = new Map<string, string>()
   for (const table of await productTables(client)) {
     // Sixty bits of each row's MD5: whatever the order, and no chance for two tables to differ and look alike.
@@ -23,25 +26,24 @@ async function digestsOf(client: pg.Client): Promise<Map<string, string>> {
   return digests
 }
 
-async function refuseDifferent(source: pg.Client, url: string): Promise<void> {
-  const target = await openCopySession(url)
-  try {
-    const [before, after] = [await digestsOf(source), await digestsOf(target)]
-    const different = [...before.keys()].filter((table) => before.get(table) !== after.get(table))
-    if (different.length === 0 && before.size === after.size) return
-    throw new BackupError(
-      `移した先のデータが元と一致しません（${different.join('、')}）。`,
-      `What was copied is not what is in the source: ${different.join(', ')}.`,
-    )
-  } finally {
-    await target.end()
-  }
+/** The tables that two databases have not in common, or with other rows. */
+export function differentTables(one: TableDigests, other: TableDigests): string[] {
+  return [...new Set([...one.keys(), ...other.keys()])].filter((table) => one.get(table) !== other.get(table))
+}
+
+async function refuseDifferent(source: pg.Client, target: pg.Client): Promise<void> {
+  const different = differentTables(await digestsOf(source), await digestsOf(target))
+  if (different.length === 0) return
+  throw new BackupError(
+    `移した先のデータが元と一致しません（${different.join('、')}）。元のデータベースはそのままで、移した先は空のままです。`,
+    `What was copied is not what is in the source (${different.join(', ')}): the source is as it was, and nothing was kept in the target.`,
+  )
 }
 
 /**
- * Copies the whole product database into an empty one, as it is at one instant, and compares every table afterwards by the number
- * of its rows and all their values.
- * @throws BackupError when the target is not empty or not fit, or does not say the same; it is as it was unless they differ
+ * Copies the whole product database into an empty one, as it is at one instant, and compares every table by the number of its rows
+ * and all their values before it keeps any.
+ * @throws BackupError when the target is not empty or not fit, or does not say the same; it has no more rows than before
  */
 export async function copyDatabase(options: { from: string; to: string; log: Logger }): Promise<BackupSummary> {
   const { from, to, log } = options
@@ -50,20 +52,23 @@ export async function copyDatabase(options: { from: string; to: string; log: Log
     await beginSnapshot(source)
     const read: BackupSummary = { tables: 0, rows: 0, files: 0 }
     const header = await headerOf(source)
-    const summary = await fillDatabase({ url: to, log, header, records: () => databaseRecords(source, read) })
-    await refuseDifferent(source, to)
-    return summary
+    return await fillDatabase({
+      url: to,
+      log,
+      header,
+      records: () => databaseRecords(source, read),
+      verify: (target) => refuseDifferent(source, target),
+    })
   } finally {
     await source.end()
   }
 }
 
-/** How many rows the product's tables have together. */
-export async function countRows(url: string): Promise<number> {
+/** What every table of the product holds, to be compared later. */
+export async function readDigests(url: string): Promise<TableDigests> {
   const client = await openCopySession(url)
   try {
-    const digests = [...(await digestsOf(client)).values()]
-    return digests.reduce((rows, digest) => rows + Number(digest.split(' ')[0]), 0)
+    return await digestsOf(client)
   } finally {
     await client.end()
   }

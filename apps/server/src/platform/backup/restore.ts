@@ -63,6 +63,8 @@ export async function fillDatabase(options: {
   records: () => AsyncGenerator<BackupRecord>
   putFile?: (key: string, path: string) => Promise<void>
   onSecret?: (secret: string) => Promise<void>
+  /** Looks at what was filled in before it is committed; where it throws, the database stays empty. */
+  verify?: (client: pg.Client) => Promise<void>
   migrationsFolder?: string
 }): Promise<BackupSummary> {
   const { url, log, header, migrationsFolder } = options
@@ -75,6 +77,7 @@ export async function fillDatabase(options: {
     await client.query('begin')
     const records = options.records()
     const summary = await load(client, records, options).finally(() => records.return(undefined))
+    await options.verify?.(client)
     await client.query('commit')
     await client.query('analyze')
     return summary
