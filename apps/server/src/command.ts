@@ -33,7 +33,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
     load: async () => (await import('./commands/erase.ts')).erase,
   },
   'move-database': {
-    form: 'URL | --undo [--yes]',
+    form: '- | URL | --undo [--yes]',
     does: '組み込みのデータベースを、お使いの PostgreSQL に移します / moves the embedded database to a PostgreSQL of your own',
     load: async () => (await import('./commands/move-database.ts')).moveDatabase,
   },

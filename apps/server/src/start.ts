@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { keepMoved } from '@mimamori/embedded-postgres/move-mark'
 import type { Parts } from './app.ts'
 import type { Mqtt } from './features/ingest/mqtt/mqtt.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -64,7 +65,10 @@ const whenDatabaseAnswers = async (work: () => Promise<unknown>, log: Logger): P
 }
 
 const databaseUrlOf = async (settings: Settings, log: Logger, stops: Stop[]): Promise<string> => {
-  if (settings.databaseUrl !== undefined) return settings.databaseUrl
+  if (settings.databaseUrl !== undefined) {
+    await keepMoved(settings.dataDir)
+    return settings.databaseUrl
+  }
   const { startEmbeddedPostgres } = await import('@mimamori/embedded-postgres')
   const { copyAndVerify } = await import('./copy-and-verify.ts')
   const copy = async (urls: { from: string; to: string }) => {

@@ -3,7 +3,8 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { majorOf, type Binaries } from './binaries.ts'
-import { clusterName, type Home } from './home-folder.ts'
+import { errorCode } from './error-code.ts'
+import { clusterName, type Home, homePlace } from './home-folder.ts'
 import { writePrivateFile } from './private-file.ts'
 import { runProgram } from './run-program.ts'
 import { DatabaseStartError } from './start-error.ts'
@@ -21,10 +22,33 @@ export async function clustersIn(home: string): Promise<Cluster[]> {
   const clusters = await Promise.all(
     names.map(async (name) => {
       const folder = join(home, name)
-      return { folder, major: Number.parseInt(await readFile(join(folder, 'PG_VERSION'), 'utf8'), 10) }
+      return { folder, major: await majorIn(folder) }
     }),
   )
   return clusters.toSorted((one, other) => other.major - one.major)
+}
+
+async function majorIn(folder: string): Promise<number> {
+  try {
+    return Number.parseInt(await readFile(join(folder, 'PG_VERSION'), 'utf8'), 10)
+  } catch (cause) {
+    if (errorCode(cause) !== 'ENOENT') throw cause
+    throw new DatabaseStartError(
+      `${folder} は PostgreSQL のデータとして完全ではありません（PG_VERSION がありません）。別の場所へ移してから起動してください。`,
+      `${folder} is no complete data of PostgreSQL (it has no PG_VERSION): take it away, then start.`,
+      { cause },
+    )
+  }
+}
+
+/** Whether there is an embedded database in this data folder. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  try {
+    return (await clustersIn(homePlace(dataDir))).length > 0
+  } catch (cause) {
+    if (errorCode(cause) === 'ENOENT') return false
+    throw cause
+  }
 }
 
 /**

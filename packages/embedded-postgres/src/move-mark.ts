@@ -11,8 +11,10 @@ export interface DatabaseMove {
   to: string
   /** ISO 8601, UTC. */
   at: string
-  /** Rows of the whole database when it was moved. */
-  rows: number
+  /** What each table held when it was moved, to see whether anything was written since. */
+  tables: Readonly<Record<string, string>>
+  /** The operator returns, and has yet to take the address of the other database out of the settings. */
+  isUndone?: true
 }
 
 const placeOf = (home: string): string => join(home, 'moved.json')
@@ -37,10 +39,25 @@ export async function markMoved(dataDir: string, move: DatabaseMove): Promise<vo
 /** Takes the mark away: from then on the embedded database is the one in use again. */
 export const unmarkMoved = (dataDir: string): Promise<void> => rm(placeOf(homePlace(dataDir)), { force: true })
 
-/** @throws DatabaseStartError where the database was moved */
+/**
+ * The product starts on the other database: where the operator was to return from it, that did not take place, and the mark
+ * counts as before.
+ */
+export async function keepMoved(dataDir: string): Promise<void> {
+  const move = await readMove(dataDir)
+  if (move?.isUndone !== true) return
+  const { isUndone: _, ...kept } = move
+  await markMoved(dataDir, kept)
+}
+
+/**
+ * Asks before the embedded database is started; where the operator returns to it, that is done with this.
+ * @throws DatabaseStartError where the database was moved
+ */
 export async function refuseMoved(dataDir: string): Promise<void> {
   const move = await readMove(dataDir)
   if (move === undefined) return
+  if (move.isUndone === true) return unmarkMoved(dataDir)
   throw new DatabaseStartError(
     `${dataDir} のデータベースは ${move.to} へ移してあります（${move.at}）。DATABASE_URL にその URL を設定してください。移す前に戻すには mimamori move-database --undo を実行してください。`,
     `The database of ${dataDir} was moved to ${move.to}: set DATABASE_URL, or return to what was there before by mimamori move-database --undo.`,

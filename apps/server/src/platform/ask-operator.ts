@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
-import type { Readable, Writable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 
 /** Where the operator sits; `isTTY` is absent where nobody does. */
 export type Terminal = { readonly input: Readable & { readonly isTTY?: boolean }; readonly output: Writable }
@@ -13,6 +14,19 @@ export const ask = async (question: string, { input, output }: Terminal = ownTer
   const answer = await Promise.race([prompt.question(question), ended])
   prompt.close()
   return answer.trim()
+}
+
+/** What the operator types, without showing it; the whole input where it comes from no terminal, such as a file. */
+export const askSecret = async (question: string, { input, output }: Terminal = ownTerminal()): Promise<string> => {
+  if (input.isTTY !== true) return (await text(input)).trim()
+  output.write(question)
+  const hidden = createInterface({ input, output: new Writable({ write: (_chunk, _encoding, done) => done() }), terminal: true })
+  try {
+    return (await hidden.question('')).trim()
+  } finally {
+    hidden.close()
+    output.write('\n')
+  }
 }
 
 /** Whether the operator says yes; anything else is no. */

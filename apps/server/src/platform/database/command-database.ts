@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -6,7 +5,7 @@ import type { Logger } from 'pino'
 import { calledWrongly, type CommandCall, failWith, printLine } from '../command.ts'
 import { primaryUrl } from './database-primary.ts'
 import { runningDatabaseUrl, startEmbeddedPostgres } from '@mimamori/embedded-postgres'
-import { homePlace } from '@mimamori/embedded-postgres/home-folder'
+import { hasCluster } from '@mimamori/embedded-postgres/cluster'
 
 /** What a command is given that works on the product's database. */
 export type DatabaseTask = {
@@ -70,11 +69,7 @@ async function withProductDatabase(
 }
 
 async function refuseAbsent(dataDir: string): Promise<void> {
-  const present = await stat(homePlace(dataDir)).then(
-    () => true,
-    () => false,
-  )
-  if (present) return
+  if (await hasCluster(dataDir)) return
   throw new Error(
     `データベースがありません (DATA_DIR: ${resolve(dataDir)})。 / There is no database in ${resolve(dataDir)}: set DATA_DIR or DATABASE_URL.`,
   )
