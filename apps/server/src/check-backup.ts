@@ -3,7 +3,7 @@ import { sayFaults } from './features/audit-log/fault-words.ts'
 import { verifyLog } from './features/audit-log/verify.ts'
 import type { BackupSummary } from './platform/backup/backup.ts'
 import { productTables, quoted } from './platform/backup/catalog.ts'
-import { BackupError } from './platform/backup/format.ts'
+import { BackupError, type HeaderRecord } from './platform/backup/format.ts'
 import { type BackupSource, restoreDatabase } from './platform/backup/restore.ts'
 import { connectDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -21,6 +21,7 @@ const different = (what: string, found: number, expected: number) =>
  * Restores a backup into an empty database made for it, brings that up to this release, and compares: the rows of all tables with
  * the file and with what was noted, and the audit log with its own chain.
  * @param options.url of the database, which holds the content afterwards
+ * @param options.verified as `restoreDatabase` takes it
  * @throws BackupError where anything is missing or different
  */
 export const checkBackup = async (options: {
@@ -29,6 +30,7 @@ export const checkBackup = async (options: {
   expected: Expected
   log: Logger
   refuseWithoutRoom?: () => Promise<void>
+  verified?: HeaderRecord
 }): Promise<BackupSummary & { entries: number }> => {
   const { url, expected, log } = options
   const summary = await restoreDatabase(options)

@@ -88,11 +88,12 @@ export const operationMessages = {
 
   backupUnused: '決まった時刻のバックアップは設定されていません。',
   backupWell: '決まった時刻にバックアップを作っています。',
-  backupFailed: '最後のバックアップに失敗しました。',
+  backupFailed: '最後のバックアップに失敗しました。{reason}',
   backupLate: '1日以上、新しいバックアップができていません。',
-  backupCheckFailed: 'バックアップから復元できるかの確認に失敗しました。',
+  backupCheckFailed: 'バックアップから復元できるかの確認に失敗しました。{reason}',
   backupCheckLate: 'バックアップから復元できるかを、1週間以上確かめていません。',
-  backupAction: 'ログで理由を確かめ、保存先の空き容量と権限を見てください。直るまでは、手作業でバックアップを作ってください。',
+  backupAction:
+    '保存先の空き容量と権限を確かめてください。くわしい理由はサーバーのログにあります。直るまでは、手作業でバックアップを作ってください。',
 
   partUnknown: '確かめられませんでした。',
   partUnknownAction: 'データベースに接続できるようになると、分かります。',

@@ -5,21 +5,23 @@ import { type Assessment, unused, well } from './assessment.ts'
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20).toLocaleString('ja-JP')
 
-const meanings: Readonly<Record<BackupFault, () => string>> = {
-  backupFailed: () => message('backupFailed'),
+const meanings: Readonly<Record<BackupFault, (state: BackupState) => string>> = {
+  backupFailed: ({ lastBackup }) => message('backupFailed', { reason: lastBackup?.error ?? '' }),
   backupLate: () => message('backupLate'),
-  checkFailed: () => message('backupCheckFailed'),
+  checkFailed: ({ lastCheck }) => message('backupCheckFailed', { reason: lastCheck?.error ?? '' }),
   checkLate: () => message('backupCheckLate'),
 }
 
-const factsOf = ({ lastGood, lastCheck }: BackupState): Assessment['facts'] => [
+const factsOf = ({ lastGood, lastCheck, lastPassed }: BackupState): Assessment['facts'] => [
   ...(lastGood === null
     ? []
     : [
         { name: '最後のバックアップ', value: japanDayAndClock(lastGood.startedAt) },
         ...(lastGood.bytes === null ? [] : [{ name: '大きさ', value: `${megabytes(lastGood.bytes)} MB` }]),
+        ...(lastGood.warning === null ? [] : [{ name: '注意', value: lastGood.warning }]),
       ]),
-  ...(lastCheck?.state === 'done' ? [{ name: '復元を確かめた日', value: japanDayAndClock(lastCheck.startedAt) }] : []),
+  ...(lastPassed === null ? [] : [{ name: '復元を確かめた日', value: japanDayAndClock(lastPassed.startedAt) }]),
+  ...(lastCheck?.state === 'impossible' ? [{ name: '復元の確認', value: lastCheck.error ?? '' }] : []),
 ]
 
 /**
@@ -30,5 +32,5 @@ export const assessBackup = (state: BackupState, since: Date | null, now: Date):
   if (since === null) return { ...unused(message('backupUnused')), facts: factsOf(state) }
   const fault = faultOfBackups(state, since, now)
   if (fault === undefined) return { ...well(message('backupWell')), facts: factsOf(state) }
-  return { state: 'needsHand', meaning: meanings[fault](), action: message('backupAction'), facts: factsOf(state) }
+  return { state: 'needsHand', meaning: meanings[fault](state), action: message('backupAction'), facts: factsOf(state) }
 }

@@ -168,6 +168,7 @@ const run: BackupRun = {
   kind: 'backup',
   state: 'done',
   file: 'a.backup',
+  place: '/backups',
   startedAt: ago(3_600_000),
   endedAt: ago(3_500_000),
   isEncrypted: true,
@@ -175,21 +176,35 @@ const run: BackupRun = {
   rows: 9,
   files: 1,
   error: null,
+  warning: null,
 }
 
-test('backups: none by schedule, whole ones, and one that failed', () => {
-  const state = { lastGood: run, lastBackup: run, lastCheck: { ...run, kind: 'check' } as const }
-  expect(assessBackup({ lastGood: null, lastBackup: null, lastCheck: null }, null, now).state).toBe('unused')
-  expect(assessBackup(state, ago(86_400_000), now)).toMatchObject({
-    state: 'normal',
-    facts: [
-      { name: '最後のバックアップ', value: '7/20 12:00' },
-      { name: '大きさ', value: '5 MB' },
-      { name: '復元を確かめた日', value: '7/20 12:00' },
-    ],
-  })
-  expect(assessBackup({ ...state, lastBackup: { ...run, state: 'failed', error: '空きがない' } }, ago(86_400_000), now)).toMatchObject({
+test('backups: none by schedule, whole ones, one that failed, and what this machine cannot check', () => {
+  const check: BackupRun = { ...run, kind: 'check' }
+  const state = { lastGood: run, lastBackup: run, lastCheck: check, lastPassed: check, firstAt: run.startedAt }
+  const none = { lastGood: null, lastBackup: null, lastCheck: null, lastPassed: null, firstAt: null }
+  const since = ago(86_400_000)
+  expect(assessBackup(none, null, now).state).toBe('unused')
+  const facts = [
+    { name: '最後のバックアップ', value: '7/20 12:00' },
+    { name: '大きさ', value: '5 MB' },
+  ]
+  const passed = { name: '復元を確かめた日', value: '7/20 12:00' }
+  expect(assessBackup(state, since, now)).toMatchObject({ state: 'normal', facts: [...facts, passed] })
+  expect(assessBackup({ ...state, lastBackup: { ...run, state: 'failed', error: '空きがない。' } }, since, now)).toMatchObject({
     state: 'needsHand',
-    meaning: '最後のバックアップに失敗しました。',
+    meaning: '最後のバックアップに失敗しました。空きがない。',
   })
+  const lost: BackupRun = { ...check, state: 'failed', error: 'ファイルがない。' }
+  expect(assessBackup({ ...state, lastCheck: lost }, since, now)).toMatchObject({
+    meaning: 'バックアップから復元できるかの確認に失敗しました。ファイルがない。',
+    facts: [...facts, passed],
+  })
+  const impossible: BackupRun = { ...check, state: 'impossible', error: 'ここでは開けない。' }
+  expect(assessBackup({ ...state, lastCheck: impossible, lastPassed: null }, since, now)).toMatchObject({
+    state: 'normal',
+    facts: [...facts, { name: '復元の確認', value: 'ここでは開けない。' }],
+  })
+  const warned: BackupRun = { ...run, warning: '古いものを消せない。' }
+  expect(assessBackup({ ...state, lastGood: warned }, since, now).facts).toContainEqual({ name: '注意', value: '古いものを消せない。' })
 })

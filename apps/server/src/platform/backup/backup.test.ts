@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -90,6 +90,19 @@ async function dump({ pool }: TestDatabase): Promise<unknown> {
   const dumped = tables.map(async (table) => (await pool.query(`select ${table}::text from ${table} order by 1`)).rows as unknown)
   return Promise.all(dumped)
 }
+
+test('holds no other backup that is kept among the files, nor itself, and nothing of what the installation knows of its backups', async () => {
+  file = join(folder, 'files', 'mine.backup')
+  await mkdir(join(folder, 'files'))
+  for (const name of ['plan-1.png', 'mimamori-20260719T180005Z.backup', 'mimamori-20260719T180005Z.backup.12.partial'])
+    await writeFile(join(folder, 'files', name), name)
+  await writeFile(join(folder, '0002-runs.sql'), 'create table backup_run (file text);')
+  await migrate({ url: source.url, log, folder })
+  await source.pool.query(`insert into backup_run values ('of this machine')`)
+  expect(await backup()).toEqual({ tables: 6, rows: 10, files: 1 })
+  await restore()
+  expect((await target.pool.query('select * from backup_run')).rows).toEqual([])
+})
 
 test('brings back every kind of value, partitions, sequences and rules', async () => {
   const before = await dump(source)

@@ -8,6 +8,7 @@ import type { BackupPlace } from './backup-place.ts'
 import { partitionsOf, productTables, quoted, quotedName, sequenceStates, type ProductTable } from './catalog.ts'
 import { encryptedFor } from './encryption.ts'
 import { BackupError, encodeRecords, type BackupRecord, type HeaderRecord } from './format.ts'
+import { isPartOfBackup } from './schedule.ts'
 import { openCopySession } from './session.ts'
 import { appliedMigrations } from '../database/migrate.ts'
 
@@ -47,7 +48,7 @@ export async function writeBackup(
   try {
     await beginSnapshot(client)
     await pipeline(
-      Readable.from(encodeRecords(allRecords(client, content, summary)), { objectMode: false }),
+      Readable.from(encodeRecords(allRecords(client, content, name, summary)), { objectMode: false }),
       // Higher levels cost several times the time for a tenth of the size.
       createGzip({ level: 3 }),
       encrypt,
@@ -62,19 +63,29 @@ export async function writeBackup(
   }
 }
 
-async function* allRecords(client: pg.Client, content: BackupContent, summary: BackupSummary): AsyncGenerator<BackupRecord> {
-  yield* databaseRecords(client, summary)
+/**
+ * Tables that come back empty. What an installation knows of its backups is of no use to the one that is made of them: this backup
+ * would be under way there, and those of before would be looked for in another place.
+ */
+const withoutRows = ['backup_run']
+
+async function* allRecords(client: pg.Client, content: BackupContent, name: string, summary: BackupSummary): AsyncGenerator<BackupRecord> {
+  yield* databaseRecords(client, summary, withoutRows)
   // The snapshot and its locks are no longer needed: files never change.
   await client.query('rollback')
   if (content.key !== undefined && content.secret !== undefined) yield { kind: 'secret', secret: content.secret }
-  yield* fileRecords(content, summary)
+  yield* fileRecords(content, name, summary)
   yield { kind: 'end' }
 }
 
-/** A file is there before its row is used and goes after it: those that are there now are all that the rows name. */
-async function* fileRecords({ files, leaveOut = [] }: BackupContent, summary: BackupSummary): AsyncGenerator<BackupRecord> {
+/**
+ * A file is there before its row is used and goes after it: those that are there now are all that the rows name. Where backups are
+ * kept in the same place, by a link for example, none becomes a part of the next, nor of itself.
+ */
+async function* fileRecords({ files, leaveOut = [] }: BackupContent, name: string, summary: BackupSummary): AsyncGenerator<BackupRecord> {
+  const isOurs = (key: string) => isPartOfBackup(key) || key === name || (key.startsWith(`${name}.`) && key.endsWith('.partial'))
   for (const key of await files.list()) {
-    const content = leaveOut.includes(key) ? undefined : await files.get(key)
+    const content = leaveOut.includes(key) || isOurs(key) ? undefined : await files.get(key)
     if (content === undefined) continue
     yield { kind: 'file', key }
     for await (const piece of content as AsyncIterable<Buffer>) yield { kind: 'data', content: piece }
@@ -120,14 +131,21 @@ export async function headerOf(client: pg.Client): Promise<HeaderRecord> {
   return { kind: 'header', format: 'mimamori-backup', version: 2, createdAt: new Date().toISOString(), migrations }
 }
 
-/** Every row in the snapshot of a connection; counts into `summary` as it reads. */
-export async function* databaseRecords(client: pg.Client, summary: BackupSummary): AsyncGenerator<BackupRecord> {
+/**
+ * Every row in the snapshot of a connection; counts into `summary` as it reads.
+ * @param emptied names of tables of which no row is given
+ */
+export async function* databaseRecords(
+  client: pg.Client,
+  summary: BackupSummary,
+  emptied: readonly string[] = [],
+): AsyncGenerator<BackupRecord> {
   yield await headerOf(client)
   for (const table of await productTables(client)) {
     const { schema, name, columns } = table
     const partitions = table.partitioned ? await partitionsOf(client, table) : []
     yield { kind: 'table', table: { schema, name }, columns, partitions }
-    const copy = client.query(copyTo(copyStatement(table)))
+    const copy = client.query(copyTo(copyStatement(table, emptied.includes(name))))
     for await (const content of copy as AsyncIterable<Buffer>) yield { kind: 'data', content }
     // COPY reports its row count after the last row; it has arrived once another query is answered.
     await client.query('select')
@@ -139,8 +157,9 @@ export async function* databaseRecords(client: pg.Client, summary: BackupSummary
   yield { kind: 'sequences', sequences: await sequenceStates(client) }
 }
 
-function copyStatement(table: ProductTable): string {
+function copyStatement(table: ProductTable, isEmptied: boolean): string {
   const columns = table.columns.map(quotedName).join(', ')
+  if (isEmptied) return `copy (select ${columns} from ${quoted(table)} where false) to stdout`
   // A partitioned table holds no rows itself; only a query reaches those of its partitions.
   const source = table.partitioned ? `(select ${columns} from ${quoted(table)})` : `${quoted(table)} (${columns})`
   return `copy ${source} to stdout`

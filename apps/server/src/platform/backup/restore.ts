@@ -35,6 +35,7 @@ export type BackupSource = {
  * @param options.onSecret called with the signing secret where the backup has it, before anything is committed
  * @param options.refuseWithoutRoom asked as rows are loaded; what it throws ends the restore
  * @param options.migrationsFolder the product's, where left out
+ * @param options.verified what `verifyFile` said, where the file was read to its end already
  * @throws BackupError when the file is damaged or newer than this Mimamori, or the database is not empty
  */
 export async function restoreDatabase(options: {
@@ -45,9 +46,10 @@ export async function restoreDatabase(options: {
   onSecret?: (secret: string) => Promise<void>
   refuseWithoutRoom?: () => Promise<void>
   migrationsFolder?: string
+  verified?: HeaderRecord
 }): Promise<BackupSummary> {
-  const { source, refuseWithoutRoom, ...rest } = options
-  const header = await verifyFile(source)
+  const { source, refuseWithoutRoom, verified, ...rest } = options
+  const header = verified ?? (await verifyFile(source))
   return fillDatabase({ ...rest, header, records: () => readBackup(source, refuseWithoutRoom) })
 }
 
@@ -87,8 +89,8 @@ export async function fillDatabase(options: {
   }
 }
 
-/** Reads the file to its end before anything is touched. */
-async function verifyFile(source: BackupSource): Promise<HeaderRecord> {
+/** Reads the file to its end before anything is touched. @throws BackupError when it is missing or damaged */
+export async function verifyFile(source: BackupSource): Promise<HeaderRecord> {
   let header: HeaderRecord | undefined
   for await (const record of readBackup(source)) if (record.kind === 'header') header = record
   if (!header) throw damaged()

@@ -8,6 +8,7 @@ const run = (kind: BackupRun['kind'], state: BackupRun['state'], began: string):
   kind,
   state,
   file: 'f',
+  place: null,
   startedAt: at(began),
   endedAt: at(began),
   isEncrypted: false,
@@ -15,11 +16,12 @@ const run = (kind: BackupRun['kind'], state: BackupRun['state'], began: string):
   rows: null,
   files: null,
   error: null,
+  warning: null,
 })
-const none: BackupState = { lastGood: null, lastBackup: null, lastCheck: null }
+const none: BackupState = { lastGood: null, lastBackup: null, lastCheck: null, lastPassed: null, firstAt: null }
 const good = (began: string): BackupState => {
   const made = run('backup', 'done', began)
-  return { lastGood: made, lastBackup: made, lastCheck: null }
+  return { ...none, lastGood: made, lastBackup: made }
 }
 
 test('the name of a backup is its time', () => {
@@ -69,6 +71,25 @@ test('all backups of the last days are kept, the last of each week before, and a
   expect(surplusBackups(nights.slice(90), { days: 1, weeks: 0 }, now)).toEqual(nights.slice(91))
 })
 
+test('a clock that is ahead for a while removes one backup at most, and what it left is passed over', () => {
+  const now = at('2026-07-20T04:00:00')
+  const nights = Array.from({ length: 71 }, (_, day) => nameOfBackup(new Date(at('2026-07-20T03:00:00').getTime() - day * 86_400_000)))
+  const kept = { days: 14, weeks: 8 }
+  const before = new Set(surplusBackups(nights, kept, now))
+  const ahead = nameOfBackup(at('2030-01-01T00:00:00'))
+  const meanwhile = surplusBackups([...nights, ahead], kept, at('2030-01-01T00:10:00'))
+  expect(meanwhile.filter((name) => !before.has(name))).toHaveLength(1)
+  expect(surplusBackups([...nights, ahead], kept, now)).toEqual([...before])
+})
+
+test('what is known to come back is kept, and while checks fail all that is older than it', () => {
+  const now = at('2026-07-20T04:00:00')
+  const nights = Array.from({ length: 5 }, (_, day) => nameOfBackup(new Date(at('2026-07-20T03:00:00').getTime() - day * 86_400_000)))
+  const [, spoilt = '', passed = '', older = '', oldest = ''] = nights
+  expect(surplusBackups(nights, { days: 1, weeks: 0, passed }, now)).toEqual([spoilt, older, oldest])
+  expect(surplusBackups(nights, { days: 1, weeks: 0, passed, areChecksFailing: true }, now)).toEqual([spoilt])
+})
+
 test('an operator is called when a backup failed or is late, or its check failed or is late', () => {
   const since = at('2026-07-01T00:00:00')
   const checked = { ...good('2026-07-20T03:00:00'), lastCheck: run('check', 'done', '2026-07-18T03:00:00') }
@@ -84,4 +105,16 @@ test('an operator is called when a backup failed or is late, or its check failed
     'checkFailed',
   )
   expect(faultOfBackups({ ...checked, lastCheck: null }, since, at('2026-07-20T05:00:00'))).toBe('checkLate')
+})
+
+test('a process that is restarted again and again is late too, once it had a moment to catch up', () => {
+  const now = at('2026-07-20T12:00:00')
+  const old = { ...good('2025-08-20T03:00:00'), lastCheck: run('check', 'done', '2025-08-20T03:00:00') }
+  expect(faultOfBackups(old, at('2026-07-20T11:00:00'), now)).toBeUndefined()
+  expect(faultOfBackups(old, at('2026-07-20T08:00:00'), now)).toBe('backupLate')
+  const since = at('2026-07-20T08:00:00')
+  expect(faultOfBackups({ ...none, firstAt: at('2026-07-19T12:00:00') }, since, now)).toBeUndefined()
+  expect(faultOfBackups({ ...none, firstAt: at('2026-07-19T03:00:00') }, since, now)).toBe('backupLate')
+  const unchecked = { ...good('2026-07-20T03:00:00'), firstAt: at('2026-07-10T03:00:00') }
+  expect(faultOfBackups(unchecked, since, now)).toBe('checkLate')
 })

@@ -16,6 +16,12 @@ export const timeOfBackup = (name: string): Date | undefined => {
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
+/** Whether a file is a backup, or a part of one that is being written or was broken off. */
+export const isPartOfBackup = (name: string): boolean => {
+  const at = name.indexOf('.backup')
+  return at >= 0 && timeOfBackup(name.slice(0, at + '.backup'.length)) !== undefined
+}
+
 /** The last time that the hour of the day began in Japan. */
 const lastBegun = (hour: number, now: Date): Date => {
   const begins = (day: string) => new Date(Date.parse(`${day}T00:00:00+09:00`) + hour * hourMs)
@@ -25,16 +31,17 @@ const lastBegun = (hour: number, now: Date): Date => {
 
 /**
  * Whether a backup is to be made: none is whole since the hour began last, and the last failure is an hour ago.
+ * @param state without runs that began in the future
  * @param hour of the day in Japan
  */
-export const isBackupDue = ({ lastGood, lastBackup }: BackupState, hour: number, now: Date): boolean => {
+export const isBackupDue = ({ lastGood, lastBackup }: Pick<BackupState, 'lastGood' | 'lastBackup'>, hour: number, now: Date): boolean => {
   if (lastGood !== null && lastGood.startedAt >= lastBegun(hour, now)) return false
   const failedAt = lastBackup?.state === 'failed' ? lastBackup.endedAt : null
-  return failedAt === null || now.getTime() - failedAt.getTime() >= hourMs
+  return failedAt === null || Math.abs(now.getTime() - failedAt.getTime()) >= hourMs
 }
 
 /** Whether the newest backup is to be checked: a week after the last check, or a day after one that failed. */
-export const isCheckDue = ({ lastGood, lastCheck }: BackupState, now: Date): boolean => {
+export const isCheckDue = ({ lastGood, lastCheck }: Pick<BackupState, 'lastGood' | 'lastCheck'>, now: Date): boolean => {
   if (lastGood === null) return false
   if (lastCheck === null) return true
   // Backups take more or less time from night to night.
@@ -46,25 +53,32 @@ const firstMonday = 4 * dayMs
 const tokyoOffsetMs = 9 * hourMs
 const weekOf = (at: Date) => Math.floor((at.getTime() + tokyoOffsetMs - firstMonday) / (7 * dayMs))
 
+/** What a place of backups must keep. */
+type Kept = {
+  readonly days: number
+  readonly weeks: number
+  /** Backups of which it is known that they come back; nothing older than `passed` goes while checks fail. */
+  readonly passed?: string | undefined
+  readonly areChecksFailing?: boolean
+}
+
 /**
- * The backups that need not be kept: not the newest, nor any of the last days, nor of the weeks before them the last of each.
- * What has a name of its own is none of ours.
+ * The backups that need not be kept: none of the last days that have any, nor, of the weeks before them, the last of each. Days and
+ * weeks are counted, and ages are not: a clock that is wrong for a while removes at most one. One of the future is left alone, and
+ * counts for nothing; what has a name of its own is none of ours.
  */
-export const surplusBackups = (
-  names: readonly string[],
-  { days, weeks }: { readonly days: number; readonly weeks: number },
-  now: Date,
-): string[] => {
+export const surplusBackups = (names: readonly string[], { days, weeks, passed, areChecksFailing = false }: Kept, now: Date): string[] => {
   const ours = names
     .flatMap((name) => {
       const at = timeOfBackup(name)
-      return at === undefined ? [] : [{ name, at }]
+      return at === undefined || at > now ? [] : [{ name, at }]
     })
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-  const lastOfWeek = new Set([...Map.groupBy(ours, ({ at }) => weekOf(at)).values()].map(([newest]) => newest?.name))
-  return ours.flatMap(({ name, at }, index) => {
-    const ageMs = now.getTime() - at.getTime()
-    const isKept = index === 0 || ageMs <= days * dayMs || (lastOfWeek.has(name) && ageMs <= (days + weeks * 7) * dayMs)
-    return isKept ? [] : [name]
-  })
+  const keptDays = new Set([...new Set(ours.map(({ at }) => japanDay(at)))].slice(0, days))
+  const isOfLastDays = ({ at }: { readonly at: Date }) => keptDays.has(japanDay(at))
+  const lastOfWeeks = [...Map.groupBy(ours, ({ at }) => weekOf(at)).values()].flatMap(([newest]) => newest ?? [])
+  const keptOfWeeks = new Set(lastOfWeeks.filter((last) => !isOfLastDays(last)).slice(0, weeks))
+  const passedAt = passed === undefined ? undefined : timeOfBackup(passed)
+  const isProved = ({ name, at }: (typeof ours)[number]) => name === passed || (areChecksFailing && passedAt !== undefined && at < passedAt)
+  return ours.flatMap((one) => (isOfLastDays(one) || keptOfWeeks.has(one) || isProved(one) ? [] : [one.name]))
 }

@@ -15,7 +15,8 @@ const scratchSettings = {
   max_connections: '20',
 }
 
-const removeScratch = async (folder: string): Promise<void> => {
+/** Removes what `withScratchDatabase` keeps in a folder; nothing happens where there is nothing. No process may be at it. */
+export const removeScratch = async (folder: string): Promise<void> => {
   // As root it may be kept elsewhere, where PostgreSQL's own user can reach it.
   const home = await realpath(homePlace(folder)).catch(() => undefined)
   if (home !== undefined) await rm(home, { recursive: true, force: true })

@@ -87,6 +87,15 @@ test('several secrets may be in one variable; a comma in a single one is a part 
   expect(readConfig({ JWT_SECRET: `${newer}, and more` }).jwtSecrets).toEqual([`${newer}, and more`])
 })
 
+test.each([
+  { DATA_DIR: '/data', BACKUP_DIR: '/data/files/' },
+  { FILES_URL: 'file:///mnt/files/', BACKUP_DIR: '/mnt/files' },
+  { FILES_URL: 's3://bucket/x/', BACKUP_DIR: 's3://bucket/x', BACKUP_KEY: 'k'.repeat(16) },
+])('backups are not kept among the files that they hold: %j', (environment) => {
+  expect(() => readConfig(environment)).toThrow('設定の誤り BACKUP_DIR：アップロードされたファイルの保存先')
+  expect(readConfig({ ...environment, BACKUP_DIR: `${environment.BACKUP_DIR}/deeper` }).backup?.place).toMatch(/deeper$/)
+})
+
 test('a certificate needs its key', () => {
   expect(() => readConfig({ TLS_CERT: import.meta.filename })).toThrow(/TLS_CERT：TLS_KEY と両方/)
 })

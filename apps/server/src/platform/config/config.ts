@@ -1,6 +1,8 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { diskVariables } from './disk-variables.ts'
+import { isPlaceOfFiles } from './forms.ts'
 import { loopback } from './listening-variables.ts'
 import type { ProcessRole, Secrets } from './operation-variables.ts'
 import { tracingSettings } from './trace-variables.ts'
@@ -94,6 +96,13 @@ const diskSettings = (env: z.infer<typeof DiskEnvironment>) => ({
   diskFloorMegabytes: env.DISK_FLOOR_MB,
 })
 
+/** A folder or a part of a bucket in the one way of writing it. */
+const sameForm = (place: string): string => {
+  if (!isPlaceOfFiles(place)) return resolve(place)
+  const { protocol, hostname, pathname } = new URL(place)
+  return protocol === 's3:' ? `s3://${hostname}/${pathname.replaceAll(/^\/+|\/+$/g, '')}` : resolve(fileURLToPath(place))
+}
+
 const Environment = z
   .object(schemasOf(productVariables))
   .refine((env) => (env.TLS_CERT === undefined) === (env.TLS_KEY === undefined), {
@@ -103,6 +112,10 @@ const Environment = z
   .refine((env) => env.BACKUP_DIR?.startsWith('s3:') !== true || env.BACKUP_KEY !== undefined, {
     path: ['BACKUP_KEY'],
     error: 'BACKUP_DIR が s3://… のときは、バックアップを暗号化する鍵を指定してください。',
+  })
+  .refine((env) => env.BACKUP_DIR === undefined || sameForm(env.BACKUP_DIR) !== sameForm(env.FILES_URL ?? join(env.DATA_DIR, 'files')), {
+    path: ['BACKUP_DIR'],
+    error: 'アップロードされたファイルの保存先（FILES_URL、なければ DATA_DIR の中の files）とは別の場所にしてください。',
   })
 
 const backupSettings = (env: z.infer<typeof Environment>): BackupSettings | undefined =>

@@ -200,6 +200,9 @@ interface BackupRun {
   row_count: number | null
   file_count: number | null
   error: string | null
+  is_broken_off: Generated<boolean>
+  place: string | null
+  warning: string | null
 }
 
 interface BarometerSetting {

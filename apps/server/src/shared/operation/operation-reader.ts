@@ -61,7 +61,7 @@ const readFigures = async (
     jobs: await readJobs(db, readAt),
     fileJobs: await readFileJobs(db, isReached),
     forecast: config.wbgtServiceUrl === undefined ? null : await readForecast(db, isReached, readAt),
-    backups: await readBackupState(db),
+    backups: await readBackupState(db, readAt),
     disk: await space.read().then(
       (free) => ({ free, floorMegabytes: space.floorMegabytes }),
       () => null,

@@ -3,12 +3,13 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { BackupPlace } from '../../../platform/backup/backup-place.ts'
+import { BackupError } from '../../../platform/backup/format.ts'
 import type { Db } from '../../../platform/context.ts'
 import { connectDatabase } from '../../../platform/database/database.ts'
 import { inLedgerTurn, type LedgerEntry, readErasures } from './erasure-store.ts'
 import { ledgerName, mergeLedgers, readLedger, writeLedger } from './ledger-file.ts'
 
-/** The ledger beside the backups; empty where there is none. @throws Error where the file is no ledger */
+/** The ledger beside the backups; empty where there is none. @throws BackupError where the file is no ledger */
 export const readLedgerBeside = async (place: BackupPlace): Promise<LedgerEntry[]> => {
   const content = await place.read(ledgerName)
   if (content === undefined) return []
@@ -16,7 +17,7 @@ export const readLedgerBeside = async (place: BackupPlace): Promise<LedgerEntry[
   try {
     return readLedger(await text(content))
   } catch (cause) {
-    throw new Error(`${path} は消去の台帳ではありません。 / ${path} is no ledger of erasures.`, { cause })
+    throw new BackupError(`${path} は消去の台帳ではありません。`, `${path} is no ledger of erasures.`, { cause })
   }
 }
 
