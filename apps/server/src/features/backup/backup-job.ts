@@ -23,6 +23,7 @@ import type { BackupSettings } from '../../platform/config/config.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
 import { reasonOf } from '../../platform/errors.ts'
 import { secretOfFolder } from '../../platform/secrets/product-secret.ts'
+import { ledgerName } from '../user-role/erasure/ledger-file.ts'
 
 type Run = {
   readonly context: Context
@@ -65,7 +66,8 @@ const noted = async (run: Run, begun: BegunRun, work: () => Promise<BackupAnswer
   return true
 }
 
-const removeBroken = ({ place }: Pick<Run, 'place'>) => place.removeBroken((broken) => timeOfBackup(broken) !== undefined)
+const removeBroken = ({ place }: Pick<Run, 'place'>) =>
+  place.removeBroken((broken) => broken === ledgerName || timeOfBackup(broken) !== undefined)
 
 const removeAll = async ({ context, place }: Run, names: readonly string[]): Promise<number> => {
   let left = 0
