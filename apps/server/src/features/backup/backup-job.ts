@@ -66,8 +66,7 @@ const noted = async (run: Run, begun: BegunRun, work: () => Promise<BackupAnswer
   return true
 }
 
-const removeBroken = ({ place }: Pick<Run, 'place'>) =>
-  place.removeBroken((broken) => broken === ledgerName || timeOfBackup(broken) !== undefined)
+const removeBroken = ({ place }: Pick<Run, 'place'>) => place.removeBroken((broken) => timeOfBackup(broken) !== undefined)
 
 const removeAll = async ({ context, place }: Run, names: readonly string[]): Promise<number> => {
   let left = 0
@@ -98,9 +97,12 @@ const removeSurplus = async (run: Run, begun: BegunRun): Promise<void> => {
   }
 }
 
-/** A disk that is not mounted leaves an empty folder, on the disk that backups are to survive. */
+/**
+ * A disk that is not mounted leaves an empty folder, on the disk that backups are to survive. An erasure may have put its ledger
+ * there meanwhile.
+ */
 const refuseLostPlace = async ({ backup, place }: Run, lastGood: BackupRun | null): Promise<void> => {
-  if (lastGood?.place !== backup.place || (await place.list()).length > 0) return
+  if (lastGood?.place !== backup.place || (await place.list()).some(({ name }) => name !== ledgerName)) return
   throw new BackupError(
     '前回までのバックアップが、BACKUP_DIR に見当たりません。ディスクがマウントされているか確かめてください。空の場所から始め直すときは、そこに空のファイルを1つ置いてください。',
     'BACKUP_DIR is empty, and was not: its disk may not be mounted. To begin again there, put an empty file into it.',
