@@ -7,6 +7,7 @@ import { shippedPackages } from '../notices/shipped-packages.ts'
 import { nodePackages } from '../notices/shipped-programs.ts'
 import { root } from '../steps.ts'
 import { writeNotices } from '../write-notices.ts'
+import { isOfTests, isShippedPage, shippedDocuments } from './shipped-files.ts'
 
 /** What a package is made of: `version` as Debian orders them, `architecture` as Debian names it, `at` for the dates of its files. */
 export type Build = { readonly version: string; readonly architecture: string; readonly at: Date }
@@ -28,8 +29,6 @@ const besides = ['test', 'tests', 'benchmark', 'benchmarks', 'integration', 'exa
 /** Whether a path of a package is needed to run it. A package inside of its folder comes by itself. */
 const isNeeded = (folder: string, path: string): boolean =>
   !needless.some((pattern) => pattern.test(path)) && !besides.some((name) => path === join(root, folder, name))
-
-const isOfTests = (path: string): boolean => /\.test\.ts$|\/src\/demo$/.test(path)
 
 const copy = async (from: string, to: string, isWanted: (path: string) => boolean = () => true): Promise<void> => {
   await mkdir(dirname(to), { recursive: true })
@@ -71,9 +70,8 @@ const debianChangelog = ({ version, at }: Build): string =>
 
 const stageDocuments = async (into: string, build: Build): Promise<void> => {
   const place = (path: string) => join(into, documents, path)
-  for (const page of ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'GLOSSARY.md', 'decisions']) await copy(page, place(page))
-  // The links between pages hold; pictures and measurements are for those who have the sources.
-  await copy('docs', place('docs'), (path) => (path.endsWith('.md') ? !path.includes('/measurements/') : /\/docs(\/operate)?$/.test(path)))
+  for (const page of shippedDocuments) await copy(page, place(page))
+  await copy('docs', place('docs'), isShippedPage)
   await copy('scripts/package/debian/copyright', place('copyright'))
   await write(place('changelog.gz'), gzipSync(debianChangelog(build), { level: 9 }))
   await writeNotices({ into: join(into, documents), at: build.at })

@@ -5,7 +5,7 @@ import { createChannel, removeChannel, updateChannel } from './change.ts'
 import { findDeliveries } from './deliveries.ts'
 import { findChannels, findStored } from './store.ts'
 import { previewChannel } from './preview.ts'
-import { testChannel } from './test-channel.ts'
+import { testChannel } from './send-test-message.ts'
 import { replayEvents, rotateSecret } from './webhook/webhook-calls.ts'
 
 /** The destinations outside that a company's alerts are sent to. */
