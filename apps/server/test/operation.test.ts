@@ -104,6 +104,30 @@ test('it does not where it left by another way, where somebody has answered, or 
   expect(await heldUpWith(nowhere)).toEqual([])
 })
 
+test('an alert of which every mail was refused for good holds the alarms up as well', async () => {
+  const { mailId } = await alertWithMail()
+  await sql`
+    update outbox_mail m set failed_at = ${time.now}, refused = '[{"address":"a@example.jp","reason":"550 relay denied"}]'
+     where m.company_id = ${office.company_id} and m.mail_id = ${mailId}`.execute(db)
+  later(unsentMs)
+  expect(await heldUpWith(nowhere)).toHaveLength(1)
+})
+
+test('one alert is the matter of its company where mails leave, and where what fails is its own channel', async () => {
+  const { alertId } = await alertWithMail()
+  later(unsentMs)
+  expect(await heldUpWith(nowhere)).toHaveLength(1)
+  const { rows } = await sql<{ mail_id: number }>`
+    insert into outbox_mail (company_id, created_at, next_try_at, recipients, subject, body, sent_at)
+    values (${office.company_id}, ${time.now}, ${time.now}, '{"to":["b@example.jp"]}', 's', 'b', ${time.now}) returning mail_id`.execute(db)
+  expect(rows).toHaveLength(1)
+  expect(await heldUpWith(nowhere)).toEqual([])
+  time.now = start
+  await alsoByChannel(alertId, null)
+  later(unsentMs)
+  expect(await heldUpWith(nowhere)).toEqual([])
+})
+
 test('an event for which nobody decides whom to notify holds the alarms up after three minutes of waiting, not by its own time', async () => {
   const { alert_id: alertId } = await makeAlert(db, people.worker, time.now, { level: 2 })
   const longAgo = new Date(time.now.getTime() - 3_600_000)

@@ -5,7 +5,7 @@ import { type AlarmFacts, reasonsAgainst } from './alarm-verdict.ts'
 import { inTime } from './in-time.ts'
 import { readProcesses, silenceOf } from './processes.ts'
 import { noWritesMs, silentProcessMs } from './thresholds.ts'
-import { countUnsentAlerts, unsentMs } from '../../shared/operation/unsent-alerts.ts'
+import { countHeldUpAlerts, unsentMs } from '../../shared/operation/unsent-alerts.ts'
 
 /** Whether alarms reach people, as this process sees it: they cannot since then, and why. */
 export type AlarmVerdict = { readonly heldUpSince: Date | null; readonly reasons: readonly string[] }
@@ -74,7 +74,7 @@ export const createAlarmWatch = (context: Pick<Context, 'db' | 'pool' | 'config'
       jobsSilentMs: await jobsSilence(),
       undecidedMs: await longestUndecided(now),
       // Those that send know what they wait for; another process may not know of the mail server.
-      unsentAlerts: config.roles.includes('jobs') ? await countUnsentAlerts(context, new Date(now.getTime() - unsentMs), now) : 0,
+      unsentAlerts: config.roles.includes('jobs') ? await countHeldUpAlerts(context, new Date(now.getTime() - unsentMs), now) : 0,
     }
   }, patienceMs)
 
