@@ -83,7 +83,9 @@ import { wallboardRoutes } from './features/wallboard/routes.ts'
 import { startBoards } from './features/wallboard/start-boards.ts'
 
 /** Every call of the console. */
-const consoleRoutes = (app: FastifyInstance, context: Context, watch: Pick<AlarmWatch, 'look' | 'aheadMs'>): Route[] => {
+type OperationParts = Pick<AlarmWatch, 'look' | 'aheadMs' | 'areAlarmsHeldUp'>
+
+const consoleRoutes = (app: FastifyInstance, context: Context, watch: OperationParts): Route[] => {
   const room = createStreamRoom(readProxies(context.config.trustedProxies))
   const live = startLive(context, room)
   app.addHook('preClose', () => live.stop())
@@ -111,7 +113,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context, watch: Pick<Alarm
     ...channelRoutes(context),
     ...connectionRoutes(context, foreseeUplink(context)),
     ...auditLogRoutes(context),
-    ...databaseStateRoutes(context),
+    ...databaseStateRoutes(context, watch.areAlarmsHeldUp),
     ...operationRoutes(context, watch),
     ...outboxMailRoutes(context),
     ...userRoleRoutes(context, imports),
@@ -156,7 +158,7 @@ export type Parts = {
   /** What an operator must know although the process is ready, by name. */
   readonly warnings?: Warnings
   /** Watches whether alarms reach people, where the process does so by itself; made here otherwise, and asked with each call alone. */
-  readonly operation?: Pick<AlarmWatch, 'look' | 'aheadMs'>
+  readonly operation?: OperationParts
 }
 
 /** Devices' readings are taken by every process, since all they need is the database. */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAlarmWatch } from '../src/features/operation/alarm-watch.ts'
 import { lastDue, operationJob } from '../src/features/operation/daily-job.ts'
 import { readProcesses, reportProcess } from '../src/features/operation/processes.ts'
+import { readStatus } from '../src/features/operation/read-status.ts'
 import { createAlarmTeller } from '../src/features/operation/tell-alarms.ts'
 import { calmMs, missedMs, noWritesMs, settledMs, silentProcessMs, undecidedMs } from '../src/features/operation/thresholds.ts'
 import { unsentMs } from '../src/shared/operation/unsent-alerts.ts'
@@ -149,12 +150,12 @@ test('an event for which nobody decides whom to notify holds the alarms up after
 test('without writes alarms are held up; that no process with jobs can report itself meanwhile is no reason of its own', async () => {
   const watch = createAlarmWatch(context)
   later(noWritesMs - 1)
-  expect([watch.areHeldUp(), (await watch.look()).reasons]).toEqual([false, []])
+  expect([watch.areAlarmsHeldUp(), (await watch.look()).reasons]).toEqual([false, []])
   later(1)
-  expect([watch.areHeldUp(), (await watch.look()).reasons]).toEqual([true, ['データベースに2分以上書き込めていません。']])
+  expect([watch.areAlarmsHeldUp(), (await watch.look()).reasons]).toEqual([true, ['データベースに2分以上書き込めていません。']])
   later(noWritesMs)
   watch.noteWritten(0)
-  expect([(await watch.look()).reasons, watch.areHeldUp()]).toEqual([[], false])
+  expect([(await watch.look()).reasons, watch.areAlarmsHeldUp()]).toEqual([[], false])
 })
 
 const silentFor = async (ms: number) => {
@@ -293,7 +294,7 @@ test('what needs a hand is mailed at seven, each day again, and once when all is
   expect(await subjects()).toHaveLength(2)
   await turnAt('2026-07-22T09:00:00+09:00', 9_000)
   await turnAt('2026-07-23T07:00:00+09:00', 9_000)
-  expect((await subjects()).at(-1)).toBe('【見守り】サービスは、すべて正常に戻りました')
+  expect((await subjects()).at(-1)).toBe('【見守り】サービスに手当ての必要なものはなくなりました')
   await turnAt('2026-07-24T07:00:00+09:00', 9_000)
   expect(await subjects()).toHaveLength(3)
   // Ill since just before seven: it is waited for.
@@ -335,6 +336,35 @@ test('a quiet installation without mail server, standby and backups has nothing 
     '応答',
   ])
   expect(processes).toMatchObject([{ version, isRunning: true, roles: ['api', 'ingest', 'jobs'], startedAt: '2026-07-20T13:00:00+09:00' }])
+})
+
+const alarmsPart = async () => (await status()).parts.find(({ part }) => part === 'alarms')
+
+test('while the end is waited for, and where another process sees it, the screen says what the banner says', async () => {
+  await db
+    .insertInto('operation_state')
+    .values({ part: 'alarms', state: 'needsHand', since: start, told_at: start, seen_at: start, reasons: ['理由。'] })
+    .execute()
+  expect(await alarmsPart()).toMatchObject({ state: 'needsHand', meaning: 'アラートの通知が届かない状態です。理由。' })
+  await sql`update operation_state s set seen_at = ${new Date(start.getTime() - 61_000)} where s.part = 'alarms'`.execute(db)
+  expect(await alarmsPart()).toMatchObject({
+    state: 'needsHand',
+    meaning: 'アラートの通知が届かない状態でした。原因はなくなり、5分続けば終わりとします。',
+    since: '2026-07-20T13:00:00+09:00',
+  })
+})
+
+test('what a process that ended said of the mail server does not count', async () => {
+  const mailing = withMail(nowhere)
+  const reportAs = (processId: string, unansweredMailTries: number) =>
+    reportProcess(mailing, { processId, startedAt: time.now }, 0, { ...facts, unansweredMailTries })
+  await sql`delete from server_process`.execute(db)
+  await reportAs('aaaaaaaa-0000-4000-8000-000000000002', 0)
+  later(3_600_000)
+  await reportAs(ownId, 9)
+  const watch = createAlarmWatch(mailing)
+  const { parts } = await readStatus(mailing, watch, createOperationReader(mailing, { keptMs: 0, expectedKeptMs: 0 }))
+  expect(parts.find(({ part }) => part === 'mail')).toMatchObject({ state: 'needsHand' })
 })
 
 test('what is ill comes first, with what to do and since when', async () => {

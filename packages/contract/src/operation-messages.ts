@@ -2,6 +2,8 @@
 export const operationMessages = {
   alarmsReach: 'アラートの通知を送れます。',
   alarmsHeldUp: 'アラートの通知が届かない状態です。{reasons}',
+  alarmsEnding: 'アラートの通知が届かない状態でした。原因はなくなり、5分続けば終わりとします。',
+  alarmsEndingAction: 'その間のアラートに対応されていないものがないか、アラート一覧で確かめてください。',
   alarmsNoWrites: 'データベースに{minutes}分以上書き込めていません。',
   alarmsNoJobs: '通知を送るプロセス（役割 jobs）が{minutes}分以上動いていません。',
   alarmsUndecided: '通知する人を決める処理が{minutes}分以上進んでいません。',
@@ -19,6 +21,8 @@ export const operationMessages = {
   databaseWell: '読み書きできます。',
   databaseReadOnly: '読み取りだけで、書き込めません。測定値もアラートも記録できません。',
   databaseReadOnlyAction: '書き込めるデータベースに切り替わったか、ディスクに空きがあるかを確かめてください。',
+  databaseUnwritten: '{seconds}秒以上、書き込めていません。測定値もアラートも記録できません。',
+  databaseUnwrittenAction: 'データベースのディスクに空きがあるか、予備のサーバーが応答しているかを確かめてください。',
   databaseUnreachable: '接続できません。測定値もアラートも記録できません。',
   databaseUnreachableAction: 'データベースのサーバーとネットワークを確かめてください。戻れば、サーバーは自動で続けます。',
   databaseNotMigrated: '形式の更新が{count}件残っています。',
@@ -48,6 +52,7 @@ export const operationMessages = {
   mailUnreachable: 'メールサーバーに接続できません。',
   mailAction: 'メールサーバーが動いているか、SMTP_URL のあて先とパスワードが正しいかを確かめてください。理由は送信メールにあります。',
   mailRefused: 'この24時間に、どのあて先にも受け取られなかったメールが{count}通あります。',
+  mailRefusedInRow: '続けて{count}通のメールが、どのあて先にも受け取られていません。',
   mailRefusedAction: '送信メールで理由を確かめ、あて先か MAIL_FROM を直してください。',
 
   pushUnused: 'プッシュ通知を受け取る端末はありません。',
@@ -59,7 +64,8 @@ export const operationMessages = {
   channelsWell: 'すべての通知先に送れています。',
   channelsFailing: '届いていない通知先があります（{types}）。',
   channelsFailingAll: 'すべての{type}に届いていません。',
-  channelsAction: '通知先の画面で理由を確かめてください。同じ種類がすべて届かないときは、サーバーからの接続を確かめてください。',
+  channelsAction: '通知先の画面で理由を確かめ、その会社の担当者に知らせてください。',
+  channelsAllAction: 'サーバーからその宛先に接続できるかを確かめてください。理由は通知先の画面にあります。',
 
   jobsWell: '{count}種類の定期処理が予定どおり動いています。',
   jobsNotYet: '定期処理はまだ記録されていません。',

@@ -54,7 +54,7 @@ const partLine = ({ part, state, meaning, action, facts }: OperationPart): strin
 const readOperationStatus = async (context: Context): Promise<OperationStatus> => {
   const alarms = (await readNotedStates(context.db)).get('alarms')
   const heldUpSince = alarms?.state === 'needsHand' ? alarms.since : null
-  return readStatus(context, { look: () => Promise.resolve({ heldUpSince, reasons: [] }), aheadMs: () => 0 })
+  return readStatus(context, { look: () => Promise.resolve({ heldUpSince, reasons: alarms?.reasons ?? [] }), aheadMs: () => 0 })
 }
 
 const findOperation = async (context: Context): Promise<Finding> => {

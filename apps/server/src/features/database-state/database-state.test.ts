@@ -57,6 +57,14 @@ test('what needs a hand is shown to service administrators only', async () => {
   expect((await read(people.contract)).needsHand).toEqual([])
 })
 
+test('that alarms reach nobody is shown where nothing can be noted, too', async () => {
+  await product.context.db.deleteFrom('operation_state').execute()
+  const { people } = tenants
+  product.time.now = new Date(product.time.now.getTime() + 120_000)
+  expect((await read(people.service)).needsHand).toEqual(['alarms'])
+  expect((await read(people.contract)).needsHand).toEqual([])
+})
+
 test('a day later it is no longer shown', async () => {
   product.time.now = new Date(product.time.now.getTime() + 86_400_000)
   expect(await read(tenants.people.base)).toEqual({ moved: null, hasStandby: null, disks: [], needsHand: [] })

@@ -11,15 +11,16 @@ const shownHours = 24
 const readDisks = async (space: FreeSpace): Promise<DatabaseState['disks']> =>
   (await space.read()).map((disk) => ({ ...disk, floorMegabytes: space.floorMegabytes }))
 
-const readNeedingHand = async (db: Db): Promise<DatabaseState['needsHand']> => {
+const readNeedingHand = async (db: Db, areAlarmsHeldUp: boolean): Promise<DatabaseState['needsHand']> => {
   const { rows } = await sql<{ part: string }>`select s.part from operation_state s where s.state = 'needsHand'`.execute(db)
-  return operationParts.filter((name) => rows.some(({ part }) => part === name))
+  return operationParts.filter((name) => (name === 'alarms' && areAlarmsHeldUp) || rows.some(({ part }) => part === name))
 }
 
 /** What the console shows administrators of the database. Only the provider's log names the hosts. */
 export const readState = async (
   { db, clock, primary, space }: Pick<Context, 'db' | 'clock' | 'primary' | 'space'>,
   actor: Actor,
+  areAlarmsHeldUp: boolean,
 ): Promise<DatabaseState> => {
   const { rows } = await sql<{ at: Date; away_since: string }>`
     select a.at, a.after->>'awaySince' as away_since from audit_log a
@@ -31,6 +32,6 @@ export const readState = async (
     moved: move === undefined ? null : { at: toJapanIso(move.at), awaySince: move.away_since },
     disks: actor.role === 'AdminUnitService' ? await readDisks(space) : [],
     hasStandby: actor.role === 'AdminUnitService' ? (primary?.hasStandby() ?? null) : null,
-    needsHand: actor.role === 'AdminUnitService' ? await readNeedingHand(db) : [],
+    needsHand: actor.role === 'AdminUnitService' ? await readNeedingHand(db, areAlarmsHeldUp) : [],
   }
 }

@@ -8,13 +8,18 @@ import { noWritesMs, silentProcessMs } from './thresholds.ts'
 import { countHeldUpAlerts, unsentMs } from '../../shared/operation/unsent-alerts.ts'
 
 /** Whether alarms reach people, as this process sees it: they cannot since then, and why. */
-export type AlarmVerdict = { readonly heldUpSince: Date | null; readonly reasons: readonly string[] }
+export type AlarmVerdict = {
+  readonly heldUpSince: Date | null
+  readonly reasons: readonly string[]
+  /** Since the database took the last write of this process, ms; absent where nothing is known of it. */
+  readonly unwrittenMs?: number
+}
 
 export type AlarmWatch = {
   /** Looks now. Where the database does not answer, what is known without it decides. */
   readonly look: () => Promise<AlarmVerdict>
   /** Alarms reach nobody, by the last look or since nothing could be written since. */
-  readonly areHeldUp: () => boolean
+  readonly areAlarmsHeldUp: () => boolean
   /** To be called after each write that the database took, with how far this process's clock is ahead of the database's. */
   readonly noteWritten: (aheadMs: number) => void
   readonly aheadMs: () => number
@@ -86,11 +91,12 @@ export const createAlarmWatch = (context: Pick<Context, 'db' | 'pool' | 'config'
 
   return {
     look: async () => {
-      const reasons = reasonsAgainst(await factsNow())
-      verdict = { reasons, heldUpSince: reasons.length === 0 ? null : (verdict.heldUpSince ?? clock()) }
+      const facts = await factsNow()
+      const reasons = reasonsAgainst(facts)
+      verdict = { reasons, unwrittenMs: facts.unwrittenMs, heldUpSince: reasons.length === 0 ? null : (verdict.heldUpSince ?? clock()) }
       return verdict
     },
-    areHeldUp: () => verdict.heldUpSince !== null || clock().getTime() - writtenAt.getTime() >= noWritesMs,
+    areAlarmsHeldUp: () => verdict.heldUpSince !== null || clock().getTime() - writtenAt.getTime() >= noWritesMs,
     noteWritten: (aheadMs) => {
       const now = clock()
       if (now.getTime() - writtenAt.getTime() >= silentProcessMs) writableSince = now

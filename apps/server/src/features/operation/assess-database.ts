@@ -1,6 +1,6 @@
 import { message } from '@mimamori/contract'
 import { type Assessment, gravest, unused, well } from './assessment.ts'
-import { manyConnections, slowAnswerMs, tooManyConnections, tooSlowAnswerMs } from './thresholds.ts'
+import { manyConnections, slowAnswerMs, tooManyConnections, tooSlowAnswerMs, unwrittenNeedsHandMs } from './thresholds.ts'
 
 /** What the database says of itself. */
 export type DatabaseFacts = {
@@ -22,10 +22,17 @@ type Judgement = Omit<Assessment, 'facts'>
 const sizeInWords = (bytes: number) =>
   bytes < 2 ** 30 ? `${Math.ceil(bytes / 2 ** 20)} MB` : `${(bytes / 2 ** 30).toLocaleString('ja-JP', { maximumFractionDigits: 1 })} GB`
 
-const judgementsOf = (facts: DatabaseFacts): (Judgement | undefined)[] => {
+const judgementsOf = (facts: DatabaseFacts, unwrittenMs: number): (Judgement | undefined)[] => {
   const share = facts.connections / facts.mostConnections
   return [
     facts.isReadOnly ? { state: 'needsHand', meaning: message('databaseReadOnly'), action: message('databaseReadOnlyAction') } : undefined,
+    unwrittenMs >= unwrittenNeedsHandMs
+      ? {
+          state: 'needsHand',
+          meaning: message('databaseUnwritten', { seconds: Math.floor(unwrittenMs / 1_000) }),
+          action: message('databaseUnwrittenAction'),
+        }
+      : undefined,
     facts.unmigrated > 0
       ? {
           state: 'needsHand',
@@ -50,8 +57,11 @@ const judgementsOf = (facts: DatabaseFacts): (Judgement | undefined)[] => {
   ]
 }
 
-/** The database; null where it does not answer. */
-export const assessDatabase = (facts: DatabaseFacts | null): Assessment => {
+/**
+ * The database; null where it does not answer.
+ * @param unwrittenMs since it took the last write of the process that asks
+ */
+export const assessDatabase = (facts: DatabaseFacts | null, unwrittenMs = 0): Assessment => {
   if (facts === null)
     return {
       state: 'needsHand',
@@ -60,7 +70,7 @@ export const assessDatabase = (facts: DatabaseFacts | null): Assessment => {
       facts: [],
     }
   return {
-    ...gravest<Judgement>(well(message('databaseWell')), ...judgementsOf(facts)),
+    ...gravest<Judgement>(well(message('databaseWell')), ...judgementsOf(facts, unwrittenMs)),
     facts: [
       { name: '場所', value: facts.host ?? '内蔵' },
       { name: 'PostgreSQL', value: facts.version },

@@ -1,7 +1,7 @@
 import { message, type OperationJob } from '@mimamori/contract'
 import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { type Assessment, gravest, well } from './assessment.ts'
-import { failingNeedsHandMs, lateGraceMs, lateIntervals } from './thresholds.ts'
+import { failingNeedsHandMs, lateGraceMs, lateIntervals, longTurnMs } from './thresholds.ts'
 
 /** The last turn of a recurring job. */
 export type JobTurn = {
@@ -18,13 +18,14 @@ const lateAfterMs = (everySeconds: number) => everySeconds * 1_000 * lateInterva
 
 /**
  * The state of a job. It is late where no turn has begun for three of its intervals and two minutes, or where one has run for as
- * long.
+ * long; of one that is long by nature, for longer than it takes.
  * @param since when the oldest process that does jobs was started: none can be late before
  */
-const stateOf = ({ everySeconds, beganAt, endedAt, failingSince }: JobTurn, since: Date, now: Date): OperationJob['state'] => {
+const stateOf = ({ job, everySeconds, beganAt, endedAt, failingSince }: JobTurn, since: Date, now: Date): OperationJob['state'] => {
   const isUnderWay = endedAt === null || endedAt < beganAt
   const waitsSince = Math.max(isUnderWay ? beganAt.getTime() : (endedAt?.getTime() ?? 0), since.getTime())
-  if (now.getTime() - waitsSince >= lateAfterMs(everySeconds)) return 'needsHand'
+  const patienceMs = Math.max(lateAfterMs(everySeconds), isUnderWay ? (longTurnMs[job] ?? 0) : 0)
+  if (now.getTime() - waitsSince >= patienceMs) return 'needsHand'
   if (failingSince === null) return 'normal'
   return now.getTime() - failingSince.getTime() >= failingNeedsHandMs ? 'needsHand' : 'attention'
 }

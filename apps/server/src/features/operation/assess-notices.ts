@@ -1,7 +1,7 @@
 import { channelTypeNames, message, type ChannelType } from '@mimamori/contract'
 import { japanDayAndClock } from '../../platform/japan-time.ts'
 import { type Assessment, gravest, unused, well } from './assessment.ts'
-import { waitingAttentionMs, waitingNeedsHandMs } from './thresholds.ts'
+import { refusedInRowNeedsHand, waitingAttentionMs, waitingNeedsHandMs } from './thresholds.ts'
 
 /** What waits to leave by one way. */
 export type Queue = {
@@ -16,6 +16,8 @@ export type MailFacts = Queue & {
   readonly server: string | null
   /** Within a day, of those that nobody was given. */
   readonly refused: number
+  /** Of these, since the last that left. */
+  readonly refusedInRow: number
   readonly lastSentAt: Date | null
   /** How often in a row the server was asked and did not answer, at five minutes' distance. */
   readonly unansweredTries: number
@@ -46,6 +48,13 @@ const judgementsOfMail = (facts: MailFacts, now: Date): (Judgement | undefined)[
     waiting === undefined
       ? undefined
       : { state: waiting, meaning: message('mailWaits', { minutes: minutesOf(waitMs), count: facts.queued }), action },
+    facts.refusedInRow >= refusedInRowNeedsHand
+      ? {
+          state: 'needsHand',
+          meaning: message('mailRefusedInRow', { count: facts.refusedInRow }),
+          action: message('mailRefusedAction'),
+        }
+      : undefined,
     facts.refused > 0
       ? { state: 'attention', meaning: message('mailRefused', { count: facts.refused }), action: message('mailRefusedAction') }
       : undefined,
@@ -106,10 +115,13 @@ export const assessChannels = (types: readonly ChannelFacts[]): Assessment => {
   const failing = used.filter(({ broken }) => broken > 0)
   const dead = failing.filter(({ enabled, broken }) => enabled > 1 && broken === enabled)
   const namesOf = (some: readonly ChannelFacts[]) => some.map(({ type }) => channelTypeNames[type]).join('、')
-  const action = message('channelsAction')
   const judgements: (Judgement | undefined)[] = [
-    dead.length === 0 ? undefined : { state: 'needsHand', meaning: message('channelsFailingAll', { type: namesOf(dead) }), action },
-    failing.length === 0 ? undefined : { state: 'attention', meaning: message('channelsFailing', { types: namesOf(failing) }), action },
+    dead.length === 0
+      ? undefined
+      : { state: 'needsHand', meaning: message('channelsFailingAll', { type: namesOf(dead) }), action: message('channelsAllAction') },
+    failing.length === 0
+      ? undefined
+      : { state: 'attention', meaning: message('channelsFailing', { types: namesOf(failing) }), action: message('channelsAction') },
   ]
   return {
     ...gravest<Judgement>(used.length === 0 ? unused(message('channelsUnused')) : well(message('channelsWell')), ...judgements),

@@ -13,6 +13,7 @@ import {
   slowAnswerMs,
   tooSlowAnswerMs,
   undecidedMs,
+  unwrittenNeedsHandMs,
   waitingAttentionMs,
   waitingNeedsHandMs,
 } from './thresholds.ts'
@@ -61,6 +62,25 @@ test.each<[Partial<DatabaseFacts>, string]>([
   expect(assessDatabase({ ...database, ...facts }).state).toBe(state)
 })
 
+test('a database that takes no writes needs a hand, although it can be read', () => {
+  expect(assessDatabase(database, unwrittenNeedsHandMs - 1).state).toBe('normal')
+  expect(assessDatabase(database, unwrittenNeedsHandMs).state).toBe('needsHand')
+})
+
+test('a backup may take its hours', () => {
+  const turn = (ms: number) => ({
+    job: 'backup',
+    everySeconds: 60,
+    beganAt: ago(ms),
+    endedAt: null,
+    tookMs: null,
+    error: null,
+    failingSince: null,
+  })
+  const [hour, day] = [3_600_000, 86_400_000].map((ms) => judgeJobs([turn(ms)], ago(2 * 86_400_000), now)[0]?.state)
+  expect([hour, day]).toEqual(['normal', 'needsHand'])
+})
+
 test('a database that does not answer needs a hand; a standby only where there is to be one', () => {
   expect(assessDatabase(null).state).toBe('needsHand')
   expect(assessDatabase(database).facts).toContainEqual({ name: '大きさ', value: '3 GB' })
@@ -74,6 +94,7 @@ const mail: MailFacts = {
   oldestQueuedAt: null,
   server: 'mail.example:587',
   refused: 0,
+  refusedInRow: 0,
   lastSentAt: null,
   unansweredTries: 0,
 }
@@ -88,6 +109,8 @@ test.each<[string, Partial<MailFacts>, string]>([
   ['the server did not answer once', { unansweredTries: 1 }, 'attention'],
   ['the server did not answer twice', { unansweredTries: 2 }, 'needsHand'],
   ['a mail was refused by all', { refused: 1 }, 'attention'],
+  ['two in a row were refused by all', { refused: 2, refusedInRow: 2 }, 'attention'],
+  ['three in a row were refused by all', { refused: 3, refusedInRow: 3 }, 'needsHand'],
   ['there is no server and nothing waits', { isOn: false }, 'unused'],
   ['there is no server and mails wait for days', { isOn: false, ...waiting(9 * 86_400_000) }, 'attention'],
 ])('where %s mail is as it should be said', (_, facts, state) => {

@@ -81,10 +81,9 @@ const tellDaily = async (
   // A new installation has no day behind it yet.
   if (daily === undefined || daily >= due) return daily === undefined ? noteDaily(db, now) : undefined
   const settledBefore = new Date(now.getTime() - settledMs)
-  const needing = parts.filter(({ state }) => state === 'needsHand')
-  const ill = needing.filter(({ part }) => isSettled(noted.get(part), settledBefore))
+  const ill = parts.filter(({ state }) => state === 'needsHand')
   // What has just begun may be over in a moment, as after a restart; it is waited for a while, so that it need not wait for a day.
-  if (ill.length < needing.length && now.getTime() - due.getTime() < waitForSettledMs) return
+  if (ill.some(({ part }) => !isSettled(noted.get(part), settledBefore)) && now.getTime() - due.getTime() < waitForSettledMs) return
   const wellAgain = parts.filter(
     ({ part, state }) => part !== 'alarms' && state !== 'needsHand' && (noted.get(part)?.toldAt ?? null) !== null,
   )

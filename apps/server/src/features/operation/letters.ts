@@ -30,11 +30,14 @@ export const dailyLetter = (
   wellAgain: readonly Pick<OperationPart, 'part'>[],
   publicUrl: string | undefined,
 ): WrittenLetter =>
-  written(ill.length === 0 ? '【見守り】サービスは、すべて正常に戻りました' : `【見守り】サービスに手当てが必要です（${namesOf(ill)}）`, {
-    paragraphs: [...ill.map(wordsOf), ...(wellAgain.length === 0 ? [] : [`手当てが要らなくなったもの：${namesOf(wellAgain)}`])],
-    rows: [],
-    links: linksTo(publicUrl),
-  })
+  written(
+    ill.length === 0 ? '【見守り】サービスに手当ての必要なものはなくなりました' : `【見守り】サービスに手当てが必要です（${namesOf(ill)}）`,
+    {
+      paragraphs: [...ill.map(wordsOf), ...(wellAgain.length === 0 ? [] : [`手当てが要らなくなったもの：${namesOf(wellAgain)}`])],
+      rows: [],
+      links: linksTo(publicUrl),
+    },
+  )
 
 /** At once: alarms reach nobody. */
 export const alarmLetter = (reasons: readonly string[], action: string, since: Date, publicUrl: string | undefined): WrittenLetter =>

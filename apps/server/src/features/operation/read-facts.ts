@@ -17,7 +17,7 @@ export type ServiceFacts = {
   readonly database: DatabaseFacts
   readonly processes: readonly ReportedProcess[]
   readonly jobs: readonly JobTurn[]
-  readonly mail: MailFacts
+  readonly mail: Omit<MailFacts, 'unansweredTries'>
   readonly push: PushFacts
   readonly channels: readonly ChannelFacts[]
   readonly backups: BackupState
@@ -62,23 +62,26 @@ type Lately = Pick<MailFacts, 'refused' | 'lastSentAt'>
 const readMail = async (
   { db, pool, config, clock }: Pick<Context, 'db' | 'pool' | 'config' | 'clock'>,
   { isOn, queued, oldestQueuedAt }: OperationFigures['notices']['mail'],
-  processes: readonly ReportedProcess[],
-): Promise<MailFacts> => {
+): Promise<ServiceFacts['mail']> => {
   const isReached = await reachedNow({ pool })
+  const dayAgo = new Date(clock().getTime() - dayMs)
   const { rows } = await sql<Lately>`
     select (count(*) filter (where m.failed_at is not null and m.refused <> '[]'))::int as refused, max(m.sent_at) as "lastSentAt"
       from outbox_mail m
-     where m.created_at > ${new Date(clock().getTime() - dayMs)} and ${isReached('m')}`.execute(db)
+     where m.created_at > ${dayAgo} and ${isReached('m')}`.execute(db)
   const lately = rows[0] ?? { refused: 0, lastSentAt: null }
-  const tries = processes.flatMap(({ facts }) => facts.unansweredMailTries ?? [])
+  const { rows: since } = await sql<{ count: number }>`
+    select count(*)::int as count from outbox_mail m
+     where m.created_at > ${dayAgo} and m.failed_at > ${lately.lastSentAt ?? dayAgo} and m.refused <> '[]' and ${isReached('m')}`.execute(
+    db,
+  )
   return {
     isOn,
     queued,
     oldestQueuedAt,
     ...lately,
+    refusedInRow: since[0]?.count ?? 0,
     server: config.smtpUrl === undefined ? null : new URL(config.smtpUrl).host,
-    // One process that reaches it is enough: it sends for all.
-    unansweredTries: tries.length === 0 ? 0 : Math.min(...tries),
   }
 }
 
@@ -107,7 +110,7 @@ export const readFacts = async (context: Context, figures: OperationFigures): Pr
     database: await readDatabase(context),
     processes,
     jobs: await readJobTurns(context.db),
-    mail: await readMail(context, figures.notices.mail, processes),
+    mail: await readMail(context, figures.notices.mail),
     push: await readPush(context, figures.notices.push),
     channels: await readChannelTypes(context),
     backups: figures.backups,

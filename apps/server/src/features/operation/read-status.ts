@@ -25,23 +25,30 @@ import { assessBroker, assessCertificates, assessClock, assessDisk, assessServer
 import { type Assessment, type Assessments, byGravity, well } from './assessment.ts'
 import { divideProcesses, type ReportedProcess } from './processes.ts'
 import { readFacts, type ServiceFacts } from './read-facts.ts'
-import { silentProcessMs } from './thresholds.ts'
+import { reportEveryMs, silentProcessMs } from './thresholds.ts'
 
 /** Reads the operating figures that /metrics shows as well. */
 export type ReadFigures = (context: Context) => Promise<OperationFigures>
 
-const assessAlarms = ({ heldUpSince, reasons }: AlarmVerdict): Assessment =>
-  heldUpSince === null
-    ? { ...well(message('alarmsReach')), facts: [] }
-    : {
-        state: 'needsHand',
-        meaning: message('alarmsHeldUp', { reasons: reasons.join('') }),
-        action: message('alarmsAction'),
-        facts: [],
-        since: heldUpSince,
-      }
+/** @param noted what the processes have noted together: one of them may see what this one does not, and its end is waited for */
+const assessAlarms = ({ heldUpSince, reasons }: AlarmVerdict, noted: NotedState | undefined, now: Date): Assessment => {
+  const isNoted = noted !== undefined && noted.state === 'needsHand' && noted.toldAt !== null
+  if (heldUpSince === null && !isNoted) return { ...well(message('alarmsReach')), facts: [] }
+  const isSeen = isNoted && noted.seenAt !== null && now.getTime() - noted.seenAt.getTime() <= seenMs
+  const all = [...new Set([...reasons, ...(isSeen ? noted.reasons : [])])]
+  return {
+    state: 'needsHand',
+    meaning: all.length === 0 ? message('alarmsEnding') : message('alarmsHeldUp', { reasons: all.join('') }),
+    action: all.length === 0 ? message('alarmsEndingAction') : message('alarmsAction'),
+    facts: [],
+    since: heldUpSince ?? noted?.since ?? now,
+  }
+}
 
 const unknown: Assessment = { state: 'unknown', meaning: message('partUnknown'), action: message('partUnknownAction'), facts: [] }
+
+// Four looks of the process that sees it.
+const seenMs = 4 * reportEveryMs
 
 type Read = { readonly assessments: Assessments; readonly processes: OperationProcess[]; readonly jobs: OperationJob[] }
 
@@ -64,7 +71,17 @@ const oldestStart = (processes: readonly ReportedProcess[], role: string, now: D
 const areBackupsMade = ({ config }: Pick<Context, 'config'>, { backups }: ServiceFacts): boolean =>
   config.roles.includes('jobs') ? config.backup !== undefined : backups.lastBackup !== null
 
-const assess = (context: Context, facts: ServiceFacts, verdict: AlarmVerdict, aheadMs: number): Read => {
+/** How often in a row the mail server did not answer: one process that reaches it is enough, since it sends for all. */
+const leastTries = (running: readonly ReportedProcess[]): number => {
+  const tries = running.flatMap(({ facts }) => facts.unansweredMailTries ?? [])
+  return tries.length === 0 ? 0 : Math.min(...tries)
+}
+
+const assess = (
+  context: Context,
+  facts: ServiceFacts,
+  { verdict, noted, aheadMs }: { readonly verdict: AlarmVerdict; readonly noted: NotedState | undefined; readonly aheadMs: number },
+): Read => {
   const now = context.clock()
   const { processes } = facts
   const { running, ended } = divideProcesses(processes, now, aheadMs, silentProcessMs)
@@ -74,12 +91,12 @@ const assess = (context: Context, facts: ServiceFacts, verdict: AlarmVerdict, ah
     processes: [...ended.map(asProcess(false)), ...running.map(asProcess(true))],
     jobs,
     assessments: {
-      alarms: assessAlarms(verdict),
+      alarms: assessAlarms(verdict, noted, new Date(now.getTime() - aheadMs)),
       server: assessServer(processes, now, aheadMs),
-      database: assessDatabase(facts.database),
+      database: assessDatabase(facts.database, verdict.unwrittenMs),
       standby: assessStandby(context.primary?.hasStandby()),
       broker: assessBroker(processes, now, aheadMs),
-      mail: assessMail(facts.mail, now),
+      mail: assessMail({ ...facts.mail, unansweredTries: leastTries(running) }, now),
       push: assessPush(facts.push, now),
       channels: assessChannels(facts.channels),
       jobs: assessJobs(jobs),
@@ -92,18 +109,29 @@ const assess = (context: Context, facts: ServiceFacts, verdict: AlarmVerdict, ah
 }
 
 /** What is known without the database. */
-const withoutDatabase = (verdict: AlarmVerdict): Read => ({
+const withoutDatabase = (verdict: AlarmVerdict, now: Date): Read => ({
   processes: [],
   jobs: [],
-  assessments: { ...recordOf(operationParts, () => unknown), alarms: assessAlarms(verdict), database: assessDatabase(null) },
+  assessments: {
+    ...recordOf(operationParts, () => unknown),
+    alarms: assessAlarms(verdict, undefined, now),
+    database: assessDatabase(null),
+  },
 })
 
 /** The state of a part as the job noted it last. */
-export type NotedState = { readonly state: OperationState; readonly since: Date; readonly toldAt: Date | null }
+export type NotedState = {
+  readonly state: OperationState
+  readonly since: Date
+  readonly toldAt: Date | null
+  /** Of the alarms alone: when a process saw last that they reach nobody, and why. */
+  readonly seenAt: Date | null
+  readonly reasons: readonly string[]
+}
 
 export const readNotedStates = async (db: Db): Promise<ReadonlyMap<string, NotedState>> => {
   const { rows } = await sql<NotedState & { readonly part: string }>`
-    select s.part, s.state, s.since, s.told_at as "toldAt" from operation_state s`.execute(db)
+    select s.part, s.state, s.since, s.told_at as "toldAt", s.seen_at as "seenAt", s.reasons from operation_state s`.execute(db)
   return new Map(rows.map(({ part, ...noted }) => [part, noted]))
 }
 
@@ -120,10 +148,14 @@ export const readStatus = async (
 ): Promise<OperationStatus> => {
   const verdict = await look()
   let noted: ReadonlyMap<string, NotedState> = new Map()
-  let read = withoutDatabase(verdict)
+  let read = withoutDatabase(verdict, context.clock())
   try {
     noted = await readNotedStates(context.db)
-    read = assess(context, await readFacts(context, await readFigures(context)), verdict, aheadMs())
+    read = assess(context, await readFacts(context, await readFigures(context)), {
+      verdict,
+      noted: noted.get('alarms'),
+      aheadMs: aheadMs(),
+    })
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
   }

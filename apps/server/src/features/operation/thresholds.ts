@@ -24,9 +24,14 @@ export const calmMs = 5 * minuteMs
 export const waitingAttentionMs = 10 * minuteMs
 export const waitingNeedsHandMs = 30 * minuteMs
 
+/** So many mails in a row that everybody was refused are no matter of an address any more. */
+export const refusedInRowNeedsHand = 3
+
 /** What the database takes to answer the smallest question. */
 export const slowAnswerMs = 200
 export const tooSlowAnswerMs = 2 * secondMs
+/** Each process writes every 15 s: three writes in a row were not taken. */
+export const unwrittenNeedsHandMs = minuteMs
 /** Of the connections that it allows. */
 export const manyConnections = 0.8
 export const tooManyConnections = 0.95
@@ -45,6 +50,8 @@ export const nearFloor = 2
 /** A recurring job is late by three of its intervals, and these ms for one that comes each second. */
 export const lateIntervals = 3
 export const lateGraceMs = 2 * minuteMs
+/** Turns that take long by nature: a backup, and the weekly restore of one. */
+export const longTurnMs: Readonly<Record<string, number>> = { backup: 6 * hourMs }
 /** One that fails each time may pass by itself; not after so long. */
 export const failingNeedsHandMs = hourMs
 

@@ -9,10 +9,7 @@ import { createAlarmTeller } from './tell-alarms.ts'
 import { reportEveryMs } from './thresholds.ts'
 
 /** What a process knows of itself and of whether alarms reach people. */
-export type OperationWatch = Pick<AlarmWatch, 'look' | 'aheadMs'> & {
-  /** Alarms reach nobody, as far as this process knows. */
-  readonly areAlarmsHeldUp: () => boolean
-}
+export type OperationWatch = Pick<AlarmWatch, 'look' | 'aheadMs' | 'areAlarmsHeldUp'>
 
 /**
  * Reports this process to the others, watches whether alarms reach people, and notifies service administrators at once where they
@@ -71,7 +68,7 @@ export const startOperationWatch = (
   return {
     look: alarms.look,
     aheadMs: alarms.aheadMs,
-    areAlarmsHeldUp: alarms.areHeldUp,
+    areAlarmsHeldUp: alarms.areAlarmsHeldUp,
     stop: async () => {
       isStopping = true
       clearTimeout(timer)
