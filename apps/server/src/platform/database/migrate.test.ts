@@ -68,6 +68,7 @@ test('refuses a database of a newer release and a migration that comes too late'
 test('undoes a failing migration, keeps those before it and names the line', async () => {
   await write('0003-third', 'create table third (id integer);\ncreate table fourth (id nonsense);')
   await expect(run()).rejects.toThrow(/0003-third line 2 failed.*nonsense/)
+  await expect(run()).rejects.toThrow(/この変更の前のまま.*更新の前のバックアップ.*docs\/install\.md/)
   await expect(run()).rejects.toThrow(MigrationError)
   const { rows } = await database.pool.query(`select to_regclass('second') is not null as second, to_regclass('third') as third`)
   expect(rows).toEqual([{ second: true, third: null }])

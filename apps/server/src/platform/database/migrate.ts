@@ -126,8 +126,16 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback').catch(() => undefined)
-    throw new MigrationError(`Migration ${migration.name}${lineOf(cause, migration.sql)} failed: ${String(cause)}`, { cause })
+    throw new MigrationError(failureOf(`${migration.name}${lineOf(cause, migration.sql)}`, String(cause)), { cause })
   }
+}
+
+/** What an operator reads at night. The steps before it are done, so the release before does not start on this database either. */
+function failureOf(place: string, cause: string): string {
+  return (
+    `データベースを新しい版に更新できませんでした。データは、この変更の前のままです。次の起動で、もう一度試します。同じ結果になるときは、この行を提供元に送り、更新の前のバックアップで元の版に戻してください（docs/install.md の Go back）。 / ` +
+    `Migration ${place} failed: ${cause}. The data is as it was before this migration, and the next start tries again. If it ends like this again, send this line to who made this release, and go back by the backup from before the upgrade (docs/install.md, Go back)`
+  )
 }
 
 function lineOf(cause: unknown, sql: string): string {
