@@ -26,10 +26,10 @@ export const backupVariables = {
     comment: 'What backups are encrypted with: a passphrase of 16 characters or more, or a public key of age.',
   },
   BACKUP_HOUR: { schema: wholeNumber(0, 23), default: '3', comment: 'The hour of the day, in Japan, at which the backup is made.' },
-  BACKUP_DAYS: { schema: wholeNumber(1, 3_650), default: '14', comment: 'So many days each backup is kept.' },
+  BACKUP_DAYS: { schema: wholeNumber(1, 3_650), default: '14', comment: 'The backups of the last so many days that have any are kept.' },
   BACKUP_WEEKS: {
     schema: wholeNumber(0, 520),
     default: '8',
-    comment: 'Beyond those days the last backup of each week is kept, for so many weeks.',
+    comment: 'Before those days the last backup of each week is kept, for so many weeks that have any.',
   },
 } satisfies Variables
