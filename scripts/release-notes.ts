@@ -45,6 +45,8 @@ What changed is in [CHANGELOG.md](../../CHANGELOG.md).
 
 ${components.length} components (\`sbom.cdx.json\`, CycloneDX 1.6): ${node}, ${postgres}, ${libraries.length} libraries inside of PostgreSQL and of libvips, ${run} packages of npm on which the server runs, and ${bundled} of which only the built console has parts. The licences of all are in \`third-party-licences.txt\`. Both files are in the package.
 
+The embedded PostgreSQL is built with old libraries: OpenSSL 1.1.1 has had no corrections since 2023, and ICU, libxml2 and zlib beside it are of its age. A scanner names what is known of them. That PostgreSQL is reached from its own machine alone, without TLS, and reads no XML of strangers; with a PostgreSQL of your own (\`DATABASE_URL\`) none of them runs.
+
 ## \`npm audit --omit dev\`
 
 \`\`\`

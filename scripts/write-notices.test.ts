@@ -69,6 +69,12 @@ describe('the bill of materials', () => {
     expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref))).toEqual([])
   })
 
+  it('names programs so that scanners find what is known of them', () => {
+    const { components } = notices.bill
+    const cpes = ['Node.js', 'PostgreSQL', 'OpenSSL', 'libxml2'].map((name) => components.find((one) => one.name === name)?.cpe)
+    for (const cpe of cpes) expect(cpe).toMatch(/^cpe:2\.3:a:[a-z]+:[a-z0-9.]+:\d+(\.\d+)+(:\*){7}$/)
+  })
+
   it('has what CycloneDX 1.6 requires', () => {
     const { bill } = notices
     expect(bill).toMatchObject({

@@ -12,6 +12,8 @@ export type Component = {
   readonly name: string
   readonly version: string
   readonly purl: string
+  /** CPE 2.3, by which scanners find known faults of what is no package of npm. */
+  readonly cpe?: string
   readonly licenses: readonly Licence[]
   readonly hashes?: readonly { readonly alg: 'SHA-512'; readonly content: string }[]
   readonly properties?: readonly { readonly name: string; readonly value: string }[]
@@ -51,15 +53,34 @@ const packageComponent = (root: string, shipped: ShippedPackage): Component => {
 
 const programRef = ({ name, version }: ShippedProgram) => `program:${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}@${version}`
 
+/** Vendor and product of programs as the list of known faults (NVD) has them. */
+const catalogued: Readonly<Record<string, string>> = {
+  'Node.js': 'nodejs:node.js',
+  PostgreSQL: 'postgresql:postgresql',
+  OpenSSL: 'openssl:openssl',
+  ICU: 'icu-project:international_components_for_unicode',
+  libxml2: 'xmlsoft:libxml2',
+  libxslt: 'xmlsoft:libxslt',
+  zlib: 'zlib:zlib',
+  expat: 'libexpat_project:libexpat',
+  freetype: 'freetype:freetype',
+  libpng: 'libpng:libpng',
+  libtiff: 'libtiff:libtiff',
+  libwebp: 'webmproject:libwebp',
+  libvips: 'libvips:libvips',
+}
+
 const programComponent = (program: ShippedProgram): Component => {
   const ref = programRef(program)
   const { licence } = program
+  const name = catalogued[program.name]
   return {
     type: ref.startsWith('program:node-js') || ref.startsWith('program:postgresql') ? 'application' : 'library',
     'bom-ref': ref,
     name: program.name,
     version: program.version,
     purl: `pkg:generic/${ref.slice('program:'.length)}`,
+    ...(name !== undefined && { cpe: `cpe:2.3:a:${name}:${program.version}:*:*:*:*:*:*:*` }),
     // The words of those who made it are no identifier of SPDX.
     licenses: [{ license: isIdentifier(licence) && program.text !== undefined ? { id: licence } : { name: licence } }],
   }
