@@ -55,7 +55,7 @@ export const JobsPanel = ({ jobs, now }: { readonly jobs: readonly OperationJob[
         <span className={styles['count']}>
           {jobs.length}種類{ill.length > 0 && `のうち${ill.length}種類に問題があります`}
         </span>
-        <Button size={isNarrow ? 'middle' : 'small'} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+        <Button size={isNarrow ? 'large' : 'small'} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? '問題のあるものだけ表示する' : 'すべて表示する'}
         </Button>
       </h2>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { testConfig } from '../../platform/test-context.ts'
-import { makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
-import { startTestApp } from '../../test-app.ts'
-import { smtpOfTest } from '../outbox/test-mailing.ts'
-import { noWritesMs } from './thresholds.ts'
-import { startOperationWatch } from './watch.ts'
+import { testConfig } from '../src/platform/test-context.ts'
+import { makeTenants } from '../src/shared/monitoring/workers/test-workers.ts'
+import { startTestApp } from '../src/test-app.ts'
+import { smtpOfTest } from '../src/features/outbox/test-mailing.ts'
+import { noWritesMs } from '../src/features/operation/thresholds.ts'
+import { startOperationWatch } from '../src/features/operation/watch.ts'
 
 const { context, time } = await startTestApp()
 const { db, pool } = context
