@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import S3rver from '@20minutes/s3rver'
+import { expect, test, vi } from 'vitest'
+import { openBackup } from '../platform/backup/open-backup-place.ts'
 import { createTestDatabase } from '../platform/database/test-database.ts'
 import { createTestContext } from '../platform/test-context.ts'
 
@@ -26,6 +29,26 @@ test('where nobody can be asked a backup replaces no file unless the command say
   expect(await readFile(file, 'utf8')).toBe('the only one')
   expect(await run(url, file, '--overwrite')).toEqual({ code: 0, wrong: '' })
   expect(await readFile(file, 'utf8')).not.toBe('the only one')
+  await rm(folder, { recursive: true })
+  await drop()
+})
+
+test('a backup in a bucket is replaced no more than a file', async () => {
+  const { url, drop } = await createTestContext()
+  const folder = await mkdtemp(join(tmpdir(), 'mimamori-backup-'))
+  const options = { configureBuckets: [{ name: 'safe' }], allowMismatchedSignatures: true }
+  const s3 = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: folder, ...options })
+  vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${(await s3.run()).port}`)
+  vi.stubEnv('AWS_REGION', 'ap-northeast-1')
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
+  vi.stubEnv('BACKUP_KEY', 'a passphrase of the tests, long enough')
+  const { place, name } = await openBackup('s3://safe/it.backup')
+  await place.write(name, Readable.from([Buffer.from('the only one')]))
+  expect(await run(url, 's3://safe/it.backup')).toEqual({ code: 1, wrong: expect.stringContaining('--overwrite') })
+  expect(await place.list()).toEqual([{ name, bytes: 12 }])
+  vi.unstubAllEnvs()
+  await s3.close()
   await rm(folder, { recursive: true })
   await drop()
 })

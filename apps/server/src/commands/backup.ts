@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { writeBackup } from '../platform/backup/backup.ts'
+import type { BackupPlace } from '../platform/backup/backup-place.ts'
 import { openBackup } from '../platform/backup/open-backup-place.ts'
 import { backupRoom } from '../platform/backup/backup-room.ts'
 import { confirmOverwrite } from '../platform/backup/confirm-overwrite.ts'
@@ -18,6 +19,8 @@ const refuseUnencrypted = (key: string | undefined) => {
   throw new BackupError('S3 に置くバックアップには BACKUP_KEY を指定してください。', 'A backup for S3 must be encrypted: set BACKUP_KEY.')
 }
 
+const isThere = async (place: BackupPlace, name: string) => (await place.list()).some((stored) => stored.name === name)
+
 /** Writes the whole database and all stored files to a file, and the ledger of erasures beside it. */
 export const backup: Command = (call) =>
   runDatabaseCommand(
@@ -26,7 +29,8 @@ export const backup: Command = (call) =>
       const file = namedBackup(argument)
       const isInBucket = file.startsWith('s3:')
       if (isInBucket) refuseUnencrypted(backupKey())
-      else if (!flags.has('overwrite')) await confirmOverwrite(file)
+      const { place, name } = await openBackup(file)
+      if (!flags.has('overwrite')) await confirmOverwrite(file, await isThere(place, name))
       const settings = readDiskSettings(process.env)
       const key = backupKey()
       const jwtSecret = process.env['JWT_SECRET'] || undefined
@@ -37,7 +41,6 @@ export const backup: Command = (call) =>
         leaveOut: [ledgerName],
         secret: await secretOfFolder({ dataDir: settings.dataDir, jwtSecrets: jwtSecret === undefined ? undefined : secretsIn(jwtSecret) }),
       }
-      const { place, name } = await openBackup(file)
       const options = isInBucket ? { place, name } : { place, name, refuseWithoutRoom: await backupRoom(dirname(file), settings) }
       const { tables, rows, files } = await writeBackup(content, options)
       const ledger = await writeLedgerBeside(place, url, log)

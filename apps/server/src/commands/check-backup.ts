@@ -1,11 +1,11 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { checkBackup } from '../check-backup.ts'
 import { openBackup } from '../platform/backup/open-backup-place.ts'
-import { withScratchDatabase } from '../platform/backup/scratch-database.ts'
+import { roomIn } from '../platform/backup/backup-room.ts'
+import { removeScratch, withScratchDatabase } from '../platform/backup/scratch-database.ts'
+import { withScratchFolder } from '../platform/backup/scratch-folder.ts'
 import { calledWrongly, type Command, failWith, printLine } from '../platform/command.ts'
+import { readDiskSettings } from '../platform/config/config.ts'
 import { backupKey, namedBackup } from '../platform/database/command-database.ts'
 
 /**
@@ -19,10 +19,17 @@ export const checkByCommand: Command = async (call) => {
   try {
     const file = namedBackup(argument)
     const { place, name } = await openBackup(file)
-    const folder = await mkdtemp(join(tmpdir(), 'mimamori-backup-check-'))
     const source = { place, name, key: backupKey() }
     const expected = { rows: null, files: null }
-    const { tables, rows, files, entries } = await withScratchDatabase(folder, log, (url) => checkBackup({ url, source, expected, log }))
+    const { diskFloorMegabytes } = readDiskSettings(process.env)
+    const { tables, rows, files, entries } = await withScratchFolder(
+      { prefix: 'mimamori-backup-check', remove: removeScratch, waits: true },
+      (folder, stopping) => {
+        printLine(`${folder} に復元して確かめます（終わると消えます） / restored into ${folder}, which is removed after it`)
+        const refuseWithoutRoom = roomIn(folder, diskFloorMegabytes)
+        return withScratchDatabase(folder, log, (url) => checkBackup({ url, source, expected, log, refuseWithoutRoom }), stopping)
+      },
+    )
     printLine(
       `復元して確かめました / restored and checked: ${file} (${tables} tables, ${rows} rows, ${files} files, ${entries} entries of the audit log)`,
     )

@@ -3,6 +3,7 @@ import { backupKey, namedBackup, runDatabaseCommand } from '../platform/database
 import { openBackup } from '../platform/backup/open-backup-place.ts'
 import { BackupError } from '../platform/backup/format.ts'
 import { restoreDatabase } from '../platform/backup/restore.ts'
+import { withScratchFolder } from '../platform/backup/scratch-folder.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { putSecretInFolder } from '../platform/secrets/product-secret.ts'
 import { addToStoredLedger } from '../features/user-role/erasure/copy-ledger.ts'
@@ -36,7 +37,9 @@ const fillFromBackup: Command = (call) =>
       }
       const putFile = (key: string, path: string) => store.put(key, path, 'application/octet-stream')
       const source = { place, name, key: backupKey() }
-      const { tables, rows, files } = await restoreDatabase({ url, source, log, putFile, onSecret })
+      const { tables, rows, files } = await withScratchFolder({ prefix: 'mimamori-restore' }, (folder) =>
+        restoreDatabase({ url, source, log, files: { folder, putFile }, onSecret }),
+      )
       const known = await addToStoredLedger(store, erasures)
       const again =
         known === 0

@@ -1,4 +1,6 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -7,6 +9,8 @@ import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openFileStore } from '../files/open-file-store.ts'
 import type { BackupPlace } from './backup-place.ts'
+import { roomIn } from './backup-room.ts'
+import { createS3Place } from './s3-place.ts'
 import { openBackup, openBackupPlace } from './open-backup-place.ts'
 
 let folder: string
@@ -73,6 +77,33 @@ test('a file in a folder is for its owner alone, and what is left of a killed pr
   await writeFile(join(folder, 'backups', 'theirs.12.partial'), '')
   await place.removeBroken((broken) => broken === 'ours')
   expect((await readdir(join(folder, 'backups'))).toSorted()).toEqual(['mine', 'theirs.12.partial'])
+})
+
+test('what a killed process of the same number was writing is in nobody’s way', async () => {
+  const place = places['a folder'] as BackupPlace
+  await writeFile(join(folder, 'backups', `again.${process.pid}.partial`), 'half')
+  expect(await place.write('again', pieces(1))).toBe(1_000_000)
+})
+
+test('a bucket that takes a connection and never answers is given up', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const usual = process.env['AWS_ENDPOINT_URL']
+  vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+  const place = createS3Place('s3://safe/silent', 100)
+  for (const work of [() => place.write('x', pieces(1)), () => place.read('x'), () => place.list()])
+    await expect(work()).rejects.toThrow(/timed? ?out/i)
+  vi.stubEnv('AWS_ENDPOINT_URL', usual)
+  silent.close()
+})
+
+test('the room for the check of a backup is that of the disk where its database really is', async () => {
+  const scratch = join(folder, 'scratch')
+  await mkdir(scratch)
+  await expect(roomIn(scratch, 1)()).resolves.toBeUndefined()
+  // A file system without any room.
+  await symlink('/proc', join(scratch, 'postgres'))
+  await expect(roomIn(scratch, 1)()).rejects.toThrow('Less than 1 MB')
 })
 
 test('files in a bucket are listed by their keys, without what lies deeper', async () => {

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { realpath, statfs } from 'node:fs/promises'
 import type { Settings } from '../config/config.ts'
 import { createFreeSpace, isOnDiskOf } from '../files/free-space.ts'
 import { homePlace } from '@mimamori/embedded-postgres/home-folder'
@@ -24,9 +24,13 @@ export const backupRoom = async (folder: string, settings: DiskSettings): Promis
   }
 }
 
-/** Prevents the check of a backup from filling the disk of a folder. @returns what throws BackupError below the floor of free megabytes */
+/**
+ * Prevents the check of a backup from filling the disk where its database is.
+ * @param folder of that database; as root it may be kept elsewhere
+ * @returns what throws BackupError below the floor of free megabytes
+ */
 export const roomIn = (folder: string, floorMegabytes: number) => async (): Promise<void> => {
-  const { bavail, bsize } = await statfs(folder)
+  const { bavail, bsize } = await statfs(await realpath(homePlace(folder)).catch(() => folder))
   if (bavail * bsize >= floorMegabytes * 2 ** 20) return
   throw new BackupError(
     `ディスクの空きが ${floorMegabytes} MB を下回るため、バックアップを確かめられません (${folder})。`,

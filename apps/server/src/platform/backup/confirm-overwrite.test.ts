@@ -1,18 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { confirmOverwrite } from './confirm-overwrite.ts'
 
-let folder: string
-let file: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mimamori-backup-'))
-  file = join(folder, 'backup')
-  await writeFile(file, 'the only one')
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const file = '/var/backups/mimamori/today.backup'
 
 /** A terminal at which somebody types that line; with null they end the input. */
 const terminal = (line: string | null, isTTY = true) => {
@@ -23,17 +13,17 @@ const terminal = (line: string | null, isTTY = true) => {
 }
 
 test.each(['yes', 'y', 'はい'])('a file is replaced where the operator says %s', async (answer) => {
-  await expect(confirmOverwrite(file, terminal(answer))).resolves.toBeUndefined()
+  await expect(confirmOverwrite(file, true, terminal(answer))).resolves.toBeUndefined()
 })
 
 test.each(['no', '', 'x', null])('a file is not replaced where the operator says %j', async (answer) => {
-  await expect(confirmOverwrite(file, terminal(answer))).rejects.toThrow('Not replaced')
+  await expect(confirmOverwrite(file, true, terminal(answer))).rejects.toThrow('Not replaced')
 })
 
 test('without a terminal a file is not replaced, and the way to do it is named', async () => {
-  await expect(confirmOverwrite(file, terminal('yes', false))).rejects.toThrow('--overwrite')
+  await expect(confirmOverwrite(file, true, terminal('yes', false))).rejects.toThrow('--overwrite')
 })
 
 test('of a new name nobody is asked', async () => {
-  await expect(confirmOverwrite(join(folder, 'other'), terminal(null, false))).resolves.toBeUndefined()
+  await expect(confirmOverwrite('other', false, terminal(null, false))).resolves.toBeUndefined()
 })

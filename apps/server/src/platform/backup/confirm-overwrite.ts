@@ -1,19 +1,17 @@
-import { stat } from 'node:fs/promises'
 import { askYes, type Terminal } from '../ask-operator.ts'
 import { BackupError } from './format.ts'
 
 /**
- * Asks before a file is replaced: the backup in it may be the only one.
+ * Asks before a backup is replaced: it may be the only one.
+ * @param file what it is called for people
+ * @param exists whether there is one of that name
  * @throws BackupError where the operator says no, or where there is nobody to ask
  */
 export const confirmOverwrite = async (
   file: string,
+  exists: boolean,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<void> => {
-  const exists = await stat(file).then(
-    () => true,
-    () => false,
-  )
   if (!exists) return
   if (input.isTTY !== true)
     throw new BackupError(

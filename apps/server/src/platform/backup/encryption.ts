@@ -6,6 +6,8 @@ type Bytes = AsyncIterable<Uint8Array>
 
 const beginning = 'age-encryption.org/'
 const passphraseLength = 16
+// 2^17, as OWASP asks: 128 MB for a moment in the process that judges readings. The format's own default takes twice as much.
+const workFactor = 17
 
 const streamOf = (bytes: Bytes) => NodeStream.from(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>
 
@@ -27,6 +29,7 @@ const encrypterFor = async (key: string): Promise<Encrypter> => {
         `BACKUP_KEY は${passphraseLength}文字以上にしてください。`,
         `BACKUP_KEY must have at least ${passphraseLength} characters.`,
       )
+    encrypter.setScryptWorkFactor(workFactor)
     encrypter.setPassphrase(key)
   }
   return encrypter
@@ -58,40 +61,53 @@ export const encryptedFor = async (key: string): Promise<(plain: Bytes) => Async
   }
 }
 
-/** Gives the rest of a stream together with the chunk that was read from it. */
-async function* withFirst(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Gives the rest of a stream together with the chunk that was read from it. @param onError called with what ends the reading early */
+async function* withFirst(
+  first: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+  onError: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
   yield first
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+  try {
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+  } catch (error) {
+    onError(error)
+    throw error
+  }
 }
 
-const opened = async (key: string, encrypted: Bytes): Promise<Bytes> => {
+/** @param brokenOff what ended the reading early, such as a lost connection: that is no damage of the file */
+const opened = async (key: string, encrypted: Bytes, brokenOff: () => Error | undefined): Promise<Bytes> => {
   const decrypter = decrypterFor(key)
   const plain = await decrypter.decrypt(streamOf(encrypted)).catch((cause: unknown) => {
-    throw refuse('BACKUP_KEY が、このバックアップのものではありません。', 'BACKUP_KEY does not open this backup.', { cause })
+    throw brokenOff() ?? refuse('BACKUP_KEY が、このバックアップのものではありません。', 'BACKUP_KEY does not open this backup.', { cause })
   })
   return (async function* pieces() {
     try {
       yield* plain as unknown as Bytes
     } catch (cause) {
-      throw damaged(cause)
+      throw brokenOff() ?? damaged(cause)
     }
   })()
 }
 
 /**
  * The bytes of a backup as they were before they were encrypted; those of one that is not encrypted as they are.
- * @throws BackupError where the key is missing or another, or the file is damaged
+ * @throws BackupError where the key is missing or another, or the file is damaged; what broke the reading off
  */
 export async function* decrypted(bytes: Bytes, key: string | undefined): AsyncGenerator<Uint8Array> {
   const chunks = bytes[Symbol.asyncIterator]()
   const { value: first, done } = await chunks.next()
   if (done === true) return
-  const whole = withFirst(first, chunks)
+  let broken: Error | undefined
+  const whole = withFirst(first, chunks, (error) => {
+    broken = error instanceof Error ? error : new Error(String(error))
+  })
   if (!Buffer.from(first).subarray(0, beginning.length).equals(Buffer.from(beginning))) {
     yield* whole
     return
   }
   if (key === undefined)
     throw refuse('暗号化されたバックアップです。BACKUP_KEY を指定してください。', 'The backup is encrypted: set BACKUP_KEY.')
-  yield* await opened(key, whole)
+  yield* await opened(key, whole, () => broken)
 }

@@ -1,6 +1,4 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -27,11 +25,18 @@ export type BackupSource = {
   readonly key?: string | undefined
 }
 
+/** Where stored files go. */
+export type FilesTo = {
+  /** For the content of one at a time; it is the caller's to remove. */
+  readonly folder: string
+  /** Called for each file with its key and a path where its content is until the call has ended. */
+  readonly putFile: (key: string, path: string) => Promise<void>
+}
+
 /**
  * Fills an empty product database from a backup, in one transaction. The schema is first brought to
  * the state it had at the backup; what later migrations add comes with the next start.
- * @param options.putFile called for each stored file with its key and a path where its content is until the call has ended;
- * files are only counted where it is left out
+ * @param options.files where stored files go; they are only counted where it is left out
  * @param options.onSecret called with the signing secret where the backup has it, before anything is committed
  * @param options.refuseWithoutRoom asked as rows are loaded; what it throws ends the restore
  * @param options.migrationsFolder the product's, where left out
@@ -42,7 +47,7 @@ export async function restoreDatabase(options: {
   url: string
   source: BackupSource
   log: Logger
-  putFile?: (key: string, path: string) => Promise<void>
+  files?: FilesTo
   onSecret?: (secret: string) => Promise<void>
   refuseWithoutRoom?: () => Promise<void>
   migrationsFolder?: string
@@ -63,7 +68,7 @@ export async function fillDatabase(options: {
   log: Logger
   header: HeaderRecord
   records: () => AsyncGenerator<BackupRecord>
-  putFile?: (key: string, path: string) => Promise<void>
+  files?: FilesTo
   onSecret?: (secret: string) => Promise<void>
   /** Looks at what was filled in before it is committed; where it throws, the database stays empty. */
   verify?: (client: pg.Client) => Promise<void>
@@ -180,7 +185,7 @@ function notEmpty(table: string): BackupError {
 async function load(
   client: pg.Client,
   records: AsyncGenerator<BackupRecord>,
-  { putFile, onSecret }: { putFile?: (key: string, path: string) => Promise<void>; onSecret?: (secret: string) => Promise<void> },
+  { files, onSecret }: { files?: FilesTo; onSecret?: (secret: string) => Promise<void> },
 ): Promise<BackupSummary> {
   const summary: BackupSummary = { tables: 0, rows: 0, files: 0 }
   const expected = new Set((await productTables(client)).map(quoted))
@@ -203,7 +208,7 @@ async function load(
     } else if (record.kind === 'secret') {
       await onSecret?.(record.secret)
     } else if (record.kind === 'file') {
-      await takeFile(record.key, records, putFile)
+      await takeFile(record.key, records, files)
       summary.files += 1
     }
   }
@@ -234,23 +239,14 @@ async function* contentsOf(
   }
 }
 
-async function takeFile(
-  key: string,
-  records: AsyncGenerator<BackupRecord>,
-  putFile: ((key: string, path: string) => Promise<void>) | undefined,
-): Promise<void> {
-  if (putFile === undefined) {
+async function takeFile(key: string, records: AsyncGenerator<BackupRecord>, to: FilesTo | undefined): Promise<void> {
+  if (to === undefined) {
     for await (const _ of contentsOf(records));
     return
   }
-  const folder = await mkdtemp(join(tmpdir(), 'mimamori-restore-'))
-  try {
-    const path = join(folder, 'content')
-    await pipeline(contentsOf(records), createWriteStream(path, { mode: 0o600 }))
-    await putFile(key, path)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const path = join(to.folder, 'content')
+  await pipeline(contentsOf(records), createWriteStream(path, { mode: 0o600 }))
+  await to.putFile(key, path)
 }
 
 async function loadTable(client: pg.Client, { table, columns }: TableRecord, records: AsyncGenerator<BackupRecord>): Promise<number> {

@@ -39,9 +39,10 @@ async function* piecesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
  * Backups in a bucket of S3 or of a server that speaks like it. An object is whole or absent by itself; parts of an upload that
  * was broken off are no object, and a rule of the bucket removes them.
  * @param url `s3://bucket/prefix`; endpoint, region and credentials are in the usual variables of AWS
+ * @param idleMs as `openBucket`
  */
-export const createS3Place = (url: string): BackupPlace => {
-  const bucket = openBucket(url)
+export const createS3Place = (url: string, idleMs?: number): BackupPlace => {
+  const bucket = openBucket(url, idleMs)
   const { client, placeOf } = bucket
 
   const writeParts = async (name: string, first: Buffer, rest: AsyncGenerator<Buffer>): Promise<number> => {

@@ -23,12 +23,24 @@ export const removeScratch = async (folder: string): Promise<void> => {
   await rm(folder, { recursive: true, force: true })
 }
 
+const unlessStopped = <Answer>(work: Promise<Answer>, stopping: AbortSignal | undefined): Promise<Answer> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => stopping?.addEventListener('abort', () => reject(stopping.reason as Error), { once: true })),
+  ])
+
 /**
  * Starts a PostgreSQL of its own in a folder, for work that needs an empty database, and removes it after that. What a killed
  * process left there is removed first.
  * @param folder of nothing else
+ * @param stopping ends the work, whatever it is doing
  */
-export const withScratchDatabase = async <Answer>(folder: string, log: Logger, work: (url: string) => Promise<Answer>): Promise<Answer> => {
+export const withScratchDatabase = async <Answer>(
+  folder: string,
+  log: Logger,
+  work: (url: string) => Promise<Answer>,
+  stopping?: AbortSignal,
+): Promise<Answer> => {
   await removeScratch(folder)
   await mkdir(folder, { recursive: true })
   // PostgreSQL never runs as root: its own user must get through the folder.
@@ -36,7 +48,8 @@ export const withScratchDatabase = async <Answer>(folder: string, log: Logger, w
   try {
     const server = await startEmbeddedPostgres({ dataDir: folder, log, settings: scratchSettings })
     try {
-      return await work(server.url)
+      stopping?.throwIfAborted()
+      return await unlessStopped(work(server.url), stopping)
     } finally {
       await server.stop()
     }

@@ -52,6 +52,21 @@ test('what is set already stays, and no file is no fault', () => {
   rmSync(folder, { recursive: true })
 })
 
+test('a value that is given wins in whichever of the two ways it is given', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mimamori-env-'))
+  const file = join(folder, 'mimamori.env')
+  writeFileSync(file, 'BACKUP_KEY=age1public\nJWT_SECRET_FILE=/etc/mimamori/jwt\nSMTP_URL_FILE=/etc/mimamori/smtp\n')
+  const environment: NodeJS.ProcessEnv = { BACKUP_KEY_FILE: '/root/secret', JWT_SECRET: 'given', SMTP_URL: '' }
+  loadEnvironmentFile(file, environment)
+  expect(environment).toEqual({
+    BACKUP_KEY_FILE: '/root/secret',
+    JWT_SECRET: 'given',
+    SMTP_URL: '',
+    SMTP_URL_FILE: '/etc/mimamori/smtp',
+  })
+  rmSync(folder, { recursive: true })
+})
+
 test("a checkout's commands read no file of the machine unless one is named", () => {
   expect(environmentFile({})).toBe('/etc/mimamori/mimamori.env')
   expect(environmentFile({ npm_command: 'run' })).toBeUndefined()

@@ -3,6 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { codeOf } from '../errors.ts'
 
 const blank = /\s/
+const inFile = '_FILE'
 
 /** Reads what follows the `=`. @returns the value, and where the next line begins */
 const readValue = (text: string, from: number): { readonly value: string; readonly end: number } => {
@@ -82,7 +83,11 @@ export const loadEnvironmentFile = (path: string, environment: NodeJS.ProcessEnv
     )
   }
   const extra = environment['NODE_EXTRA_CA_CERTS']
-  for (const [name, value] of parseEnvironmentFile(text)) environment[name] ??= value
+  const given = new Set(Object.keys(environment).filter((name) => environment[name]))
+  for (const [name, value] of parseEnvironmentFile(text)) {
+    // NAME and NAME_FILE are two ways to give one value, and what is given wins.
+    if (!given.has(name.endsWith(inFile) ? name.slice(0, -inFile.length) : `${name}${inFile}`)) environment[name] ??= value
+  }
   // Node itself reads this variable only when it starts.
   const certificates = environment['NODE_EXTRA_CA_CERTS']
   if (extra === undefined && certificates) setDefaultCACertificates([...getCACertificates('default'), readFileSync(certificates, 'utf8')])

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
@@ -48,8 +49,11 @@ export const backupKey = (): string | undefined => process.env['BACKUP_KEY'] || 
 /** A file named in a command: npm runs scripts in the package's folder, but the path is relative to where the operator called it from. */
 export const namedFile = (argument: string): string => resolve(process.env['INIT_CWD'] ?? '.', argument)
 
-/** A backup named in a command: as a file, or `s3://bucket/prefix/name`. */
-export const namedBackup = (argument: string): string => (argument.startsWith('s3:') ? argument : namedFile(argument))
+/** A backup named in a command: as a file, `file:///…`, or `s3://bucket/prefix/name`. */
+export const namedBackup = (argument: string): string => {
+  if (argument.startsWith('s3:')) return argument
+  return argument.startsWith('file:') ? fileURLToPath(argument) : namedFile(argument)
+}
 
 async function withProductDatabase(
   log: Logger,

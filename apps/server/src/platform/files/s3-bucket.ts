@@ -13,8 +13,9 @@ export type Bucket = {
  * A bucket of S3 or of a server that speaks like it, or a part of one. Endpoint, region and credentials come from the usual
  * variables of AWS, which the client reads itself.
  * @param url `s3://bucket/prefix`
+ * @param idleMs after so long without a byte a request is given up, and tried twice more
  */
-export const openBucket = (url: string): Bucket => {
+export const openBucket = (url: string, idleMs = 120_000): Bucket => {
   const { hostname, pathname } = new URL(url)
   const folder = pathname.replace(/^\/+|\/+$/g, '')
   const prefix = folder === '' ? '' : `${folder}/`
@@ -24,6 +25,7 @@ export const openBucket = (url: string): Bucket => {
     // Many other servers do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: Math.min(idleMs, 10_000), socketTimeout: idleMs },
   })
   return { client, placeOf: (name) => ({ Bucket: hostname, Key: `${prefix}${name}` }), bucketName: hostname, prefix }
 }
