@@ -55,7 +55,7 @@ describe.each(releases)('the data folder of release %s', (release) => {
       await mkdir(dirname(join(dataDir, 'files', key)), { recursive: true })
       await cp(path, join(dataDir, 'files', key))
     }
-    await restoreDatabase({ url: database.url, source: await openBackup(join(folder, 'backup')), log, putFile })
+    await restoreDatabase({ url: database.url, source: await openBackup(join(folder, 'backup')), log, files: { folder: dataDir, putFile } })
     const pending = await pendingNames(database.url)
     const before = await readStoredValues(database.url, tablesOfTheSchema)
     chosen = chosenOf(pending)

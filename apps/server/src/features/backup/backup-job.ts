@@ -134,8 +134,8 @@ const lossOf = async ({ backup, place }: Run, { file, bytes, place: former }: Ba
 }
 
 const cannotOpen =
-  'この機械には暗号化の公開鍵しかなく、バックアップを開けません。秘密鍵のある機械で mimamori restore --check を実行してください。'
-const tooLarge = 'データベースがクラスターのため、ここでは確かめられません。別の機械で mimamori restore --check を実行してください。'
+  'この機械の BACKUP_KEY では、暗号化したバックアップを開けません。鍵のある機械で mimamori restore --check FILE を実行してください。'
+const tooLarge = 'データベースがクラスターのため、ここでは確かめられません。別の機械で mimamori restore --check FILE を実行してください。'
 
 const scratchFolder = ({ config }: Pick<Context, 'config'>) => join(config.dataDir, 'backup-check')
 

@@ -23,7 +23,7 @@ export const backupVariables = {
     schema: z.string().min(keyLength, `${keyLength}文字以上にしてください。`).optional(),
     absent: 'backups are not encrypted',
     example: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
-    comment: 'What backups are encrypted with: a passphrase of 16 characters or more, or a public key of age.',
+    comment: 'What backups are encrypted with: a public key of age, or a passphrase of 16 characters or more (takes 128 MB).',
   },
   BACKUP_HOUR: { schema: wholeNumber(0, 23), default: '3', comment: 'The hour of the day, in Japan, at which the backup is made.' },
   BACKUP_DAYS: { schema: wholeNumber(1, 3_650), default: '14', comment: 'The backups of the last so many days that have any are kept.' },
