@@ -1,5 +1,6 @@
 import { acclimatisationJob } from './features/acclimatisation/acclimatisation-job.ts'
 import { checkAgeJob } from './features/morning-check/check-age-job.ts'
+import { ledgerName } from './features/user-role/erasure/ledger-file.ts'
 import { backupJob } from './features/backup/backup-job.ts'
 import { channelJob } from './features/channel/channel-job.ts'
 import { resealChannelsJob } from './features/channel/reseal-job.ts'
@@ -111,7 +112,7 @@ const recurringJobs: readonly Recurring[] = [
   closeGuestsJob,
   sweepErasuresJob,
   replayErasuresJob,
-  backupJob(new URL('backup-thread.ts', import.meta.url)),
+  backupJob(new URL('backup-thread.ts', import.meta.url), ledgerName),
 ]
 
 /** What wakes which of them, beside their intervals. */

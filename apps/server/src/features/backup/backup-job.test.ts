@@ -17,7 +17,7 @@ import { backupJob } from './backup-job.ts'
 
 const identity = await generateX25519Identity()
 const thread = new URL('../../backup-thread.ts', import.meta.url)
-const job = backupJob(thread)
+const job = backupJob(thread, 'mimamori-erasures.json')
 
 let made: Awaited<ReturnType<typeof createTestContext>>
 let folder: string
@@ -158,7 +158,7 @@ test('what a killed process left is removed, its run has failed, and a clock tha
   const scratch = join(folder, 'data', 'backup-check')
   await mkdir(join(scratch, 'postgres'), { recursive: true })
   made.time.now = new Date(made.time.now.getTime() + 60_000)
-  await takeTurn(made.context, backupJob(thread))
+  await takeTurn(made.context, backupJob(thread, 'mimamori-erasures.json'))
   expect(await readdir(join(folder, 'data'))).not.toContain('backup-check')
   await turn()
   expect((await state()).lastBackup).toMatchObject({ file, state: 'failed', error: 'プロセスが途中で終わりました。' })

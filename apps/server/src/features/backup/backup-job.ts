@@ -23,13 +23,13 @@ import type { BackupSettings } from '../../platform/config/config.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
 import { reasonOf } from '../../platform/errors.ts'
 import { secretOfFolder } from '../../platform/secrets/product-secret.ts'
-import { ledgerName } from '../user-role/erasure/ledger-file.ts'
 
 type Run = {
   readonly context: Context
   readonly backup: BackupSettings
   readonly place: BackupPlace
   readonly thread: URL
+  readonly ledger: string
   readonly stopping: AbortSignal
 }
 
@@ -101,8 +101,8 @@ const removeSurplus = async (run: Run, begun: BegunRun): Promise<void> => {
  * A disk that is not mounted leaves an empty folder, on the disk that backups are to survive. An erasure may have put its ledger
  * there meanwhile.
  */
-const refuseLostPlace = async ({ backup, place }: Run, lastGood: BackupRun | null): Promise<void> => {
-  if (lastGood?.place !== backup.place || (await place.list()).some(({ name }) => name !== ledgerName)) return
+const refuseLostPlace = async ({ backup, place, ledger }: Run, lastGood: BackupRun | null): Promise<void> => {
+  if (lastGood?.place !== backup.place || (await place.list()).some(({ name }) => name !== ledger)) return
   throw new BackupError(
     '前回までのバックアップが、BACKUP_DIR に見当たりません。ディスクがマウントされているか確かめてください。空の場所から始め直すときは、そこに空のファイルを1つ置いてください。',
     'BACKUP_DIR is empty, and was not: its disk may not be mounted. To begin again there, put an empty file into it.',
@@ -170,8 +170,9 @@ const lookMs = 3_600_000
  * Makes a backup each night where `BACKUP_DIR` is set, checks the newest once a week, and looks each hour whether it is still
  * there. The work itself is done by a thread.
  * @param thread the module that does a `BackupTask`
+ * @param ledger what the ledger of erasures beside the backups is called
  */
-export const backupJob = (thread: URL): Recurring => {
+export const backupJob = (thread: URL, ledger: string): Recurring => {
   let isSwept = false
   let lookedAt = 0
 
@@ -204,7 +205,7 @@ export const backupJob = (thread: URL): Recurring => {
       let place: BackupPlace | undefined
       const open = async (): Promise<Run> => {
         place ??= await openBackupPlace(backup.place)
-        return { context, backup, place, thread, stopping }
+        return { context, backup, place, thread, ledger, stopping }
       }
       const state = await readBackupState(db, clock())
       if (isBackupDue(state, backup.hour, clock())) {
