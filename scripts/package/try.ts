@@ -103,6 +103,16 @@ try {
     machine.run(['timeout', '180', 'sh', '-c', 'until ls /var/backups/mimamori/mimamori-*.backup 2>/dev/null; do sleep 1; done'])
   })
 
+  await step('a start that fails is said, with what is wrong and what to do', async () => {
+    machine.run(['sh', '-c', 'echo LOG_LEVEL=loud >> /etc/mimamori/mimamori.env'])
+    const output = succeed(install(machine, packages.current))
+    assert.match(output, /見守りを始められませんでした[^]*LOG_LEVEL[^]*systemctl restart mimamori/)
+    assert.doesNotMatch(output, /更新しました/)
+    machine.run(['sed', '-i', '/^LOG_LEVEL=loud$/d', '/etc/mimamori/mimamori.env'])
+    machine.run(['systemctl', 'restart', 'mimamori'])
+    await product.whenReady()
+  })
+
   await step('a downgrade is refused with words, and the product continues', async () => {
     const { status, output } = install(machine, packages.older)
     assert.notEqual(status, 0)
@@ -194,6 +204,21 @@ try {
       '-e',
       '/usr/lib/mimamori',
     ])
+  })
+
+  await step('an older package is refused over the data that a removed one left', () => {
+    const { status, output } = install(machine, packages.older)
+    assert.notEqual(status, 0)
+    assert.match(output, /には戻せません/)
+  })
+
+  await step('purged: keys without which nothing can be read are left', () => {
+    machine.run(['sh', '-c', 'echo BACKUP_KEY=a-passphrase-of-many-words >> /etc/mimamori/mimamori.env'])
+    assert.match(succeed(machine.attempt(['dpkg', '-P', 'mimamori'])), /mimamori.env は残しました/)
+    assert.equal(machine.run(['stat', '-c', '%U:%G %a', '/etc/mimamori/mimamori.env']).trim(), 'root:root 600')
+    assert.match(succeed(install(machine, packages.current)), /次にすること/)
+    assert.equal(machine.run(['stat', '-c', '%U:%G %a', '/etc/mimamori/mimamori.env']).trim(), 'root:mimamori 640')
+    machine.run(['sed', '-i', '/^BACKUP_KEY=/d', '/etc/mimamori/mimamori.env'])
   })
 
   await step('purged: the settings are gone, the data left, and where they are is said', () => {

@@ -17,6 +17,7 @@ import { distribute } from './platform/database/distribute.ts'
 import { replayErasures } from './features/user-role/erasure/replay-erasures.ts'
 import { ensureFirstAdmin, firstAdminLoginId, isAdminPasswordUnused } from './features/user-role/first-admin.ts'
 import { listenWidely } from './platform/traffic/listen-widely.ts'
+import { isJournal } from './platform/journal.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { startTracing } from './platform/tracing/start-tracing.ts'
@@ -166,6 +167,14 @@ const listen = async (
   return config.publicUrl ?? `${config.tlsCert === undefined ? 'http' : 'https'}://localhost:${port}`
 }
 
+/** The journal keeps lines for years, and all may read them who may read logs: there a password is asked for by a command. */
+const firstAdminLine = (password: string): string => {
+  const admin = `最初のサービス管理者: ログインID ${firstAdminLoginId}`
+  return isJournal(process.stdout.fd)
+    ? `${admin}  パスワードを作るには：sudo mimamori reset-password ${firstAdminLoginId}`
+    : `${admin}  パスワード ${password}（表示はこの一度だけです）`
+}
+
 /**
  * Starts the process roles of the settings, on the embedded database unless they name another.
  * @throws ConfigError, DatabaseStartError or MigrationError, with nothing left running
@@ -195,8 +204,7 @@ export const startServer = async (settings: Settings, overrides: Overrides = {})
       log.warn({ reason: error.message }, 'a node of the cluster is away')
       return undefined
     })
-    if (password !== undefined)
-      print(`最初のサービス管理者: ログインID ${firstAdminLoginId}  パスワード ${password}（表示はこの一度だけです）`)
+    if (password !== undefined) print(firstAdminLine(password))
     // Before anybody sees what a restored backup has brought back; where that fails, the job tries again.
     await replayErasures(context).catch((error: Error) => log.error({ err: error }, 'the ledger of erasures could not be played again'))
     await removeAbandonedFiles()
