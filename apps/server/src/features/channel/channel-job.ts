@@ -23,13 +23,16 @@ const fullCompanies = (busy: Iterable<Busy>, most: number): number[] =>
  * Sends what is due until nothing is. Each channel has one request under way; while some wait for time-outs, all others are looked after:
  * an emergency does not wait for somebody else's server.
  */
-const sendDue = async (delivering: Delivering): Promise<void> => {
+const sendDue = async (delivering: Delivering, noteProgress?: () => void): Promise<void> => {
   const { context, stopping } = delivering
   const busy = new Map<string, Busy>()
   const begin = (key: ChannelKey, isFailing: boolean) => {
     const done = deliverNext(delivering, key)
       .catch((error: unknown) => context.log.error({ ...key, reason: reasonOf(error) }, 'a channel could not be served'))
-      .finally(() => busy.delete(key.channelId))
+      .finally(() => {
+        busy.delete(key.channelId)
+        noteProgress?.()
+      })
     busy.set(key.channelId, { key, isFailing, done })
   }
   /** @returns true where there was something to begin */
@@ -62,5 +65,5 @@ export const channelJob: Recurring = {
   name: 'channels',
   everySeconds: 1,
   lockedBy: 'session',
-  run: (context, _, stopping) => sendDue({ context, passes, stopping }),
+  run: (context, _, stopping, noteProgress) => sendDue({ context, passes, stopping }, noteProgress),
 }

@@ -135,7 +135,7 @@ const sendOne = async (context: Context, mailer: () => Mailer, due: DueMail, sto
  * Sends what is due until nothing is, the server is away or the process stops. While some mails take long, the others leave:
  * an emergency does not wait for somebody else's time-out.
  */
-const sendDue = async (context: Context, mailer: () => Mailer, stopping: AbortSignal): Promise<void> => {
+const sendDue = async (context: Context, mailer: () => Mailer, stopping: AbortSignal, noteProgress?: () => void): Promise<void> => {
   const busy = new Map<number, Promise<void>>()
   let away: Outcome | undefined
   const send = async (mail: DueMail) => {
@@ -149,7 +149,10 @@ const sendDue = async (context: Context, mailer: () => Mailer, stopping: AbortSi
       for (const mail of due)
         busy.set(
           mail.mail_id,
-          send(mail).finally(() => busy.delete(mail.mail_id)),
+          send(mail).finally(() => {
+            busy.delete(mail.mail_id)
+            noteProgress?.()
+          }),
         )
       if (busy.size === 0) break
       await Promise.race([...busy.values(), ...(room > due.length ? [after(lookAgainMs)] : [])])
@@ -165,12 +168,12 @@ export const outboxJob: Recurring = {
   name: 'outbox',
   everySeconds: 2,
   lockedBy: 'session',
-  run: async (context, _, stopping) => {
+  run: async (context, _, stopping, noteProgress) => {
     const { smtpUrl, mailFrom } = context.config
     if (smtpUrl === undefined) return
     let mailer: Mailer | undefined
     try {
-      await sendDue(context, () => (mailer ??= createMailer({ smtpUrl, mailFrom })), stopping)
+      await sendDue(context, () => (mailer ??= createMailer({ smtpUrl, mailFrom })), stopping, noteProgress)
     } finally {
       mailer?.close()
     }

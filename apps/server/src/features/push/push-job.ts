@@ -13,7 +13,7 @@ const lookAgainMs = 1_000
  * Sends what is due until nothing is. While a slow push service holds some browsers up, the others are looked after: an
  * emergency does not wait for somebody else's time-out.
  */
-const sendDue = async (sending: Sending): Promise<void> => {
+const sendDue = async (sending: Sending, noteProgress?: () => void): Promise<void> => {
   const { context, stopping } = sending
   const busy = new Map<number, Promise<void>>()
   try {
@@ -24,7 +24,10 @@ const sendDue = async (sending: Sending): Promise<void> => {
         const id = to.subscription_id
         busy.set(
           id,
-          sendToBrowser(sending, to).finally(() => busy.delete(id)),
+          sendToBrowser(sending, to).finally(() => {
+            busy.delete(id)
+            noteProgress?.()
+          }),
         )
       }
       if (busy.size === 0) return
@@ -40,13 +43,13 @@ export const pushJob: Recurring = {
   name: 'push',
   everySeconds: 1,
   lockedBy: 'session',
-  run: async (context, _, stopping) => {
+  run: async (context, _, stopping, noteProgress) => {
     const subject = pushSubject(context.config)
     if (subject === undefined) return
     if ((await findDue(context, context.clock(), [], 1)).length === 0) return
     const courier = createCourier(context.config)
     try {
-      await sendDue({ context, courier, signer: { ...(await vapidKeys(context.db)), subject }, stopping })
+      await sendDue({ context, courier, signer: { ...(await vapidKeys(context.db)), subject }, stopping }, noteProgress)
     } finally {
       courier.close()
     }

@@ -39,6 +39,33 @@ const locksHeld = async () => {
   return rows[0]?.held
 }
 
+it('notes the progress of a turn that lasts, so that it does not look like one that hangs', async () => {
+  const noted: string[] = []
+  const runs = {
+    begin: () => {
+      noted.push('begin')
+      return () => void noted.push('end')
+    },
+  }
+  const { stop } = startRecurring(
+    context,
+    {
+      name: 'lasting',
+      everySeconds: 60,
+      lockedBy: 'session',
+      run: async (_, __, stopping, noteProgress) => {
+        noteProgress?.()
+        if (!stopping.aborted) await new Promise((resolve) => stopping.addEventListener('abort', resolve))
+      },
+    },
+    runs,
+  )
+  await until(() => noted.length >= 3)
+  expect(noted).toEqual(['begin', 'end', 'begin'])
+  await stop()
+  expect(noted).toEqual(['begin', 'end', 'begin', 'end'])
+})
+
 describe.each(['transaction', 'session'] as const)('work under the lock of a %s', (lockedBy) => {
   it('begins at once, comes round, and ends with the turn under way', async () => {
     let [turns, isAtIt] = [0, false]

@@ -16,8 +16,12 @@ export type Recurring = {
    * the work opens its own.
    */
   readonly lockedBy?: 'transaction' | 'session'
-  /** @param stopping aborts once the process stops, for work that waits for somebody outside */
-  readonly run: (context: Context, client: PoolClient, stopping: AbortSignal) => Promise<void>
+  /**
+   * @param stopping aborts once the process stops, for work that waits for somebody outside
+   * @param noteProgress to be called by a turn that lasts as long as there is something to do, each time that a piece is done: without it
+   * a job that works hard looks like one that hangs
+   */
+  readonly run: (context: Context, client: PoolClient, stopping: AbortSignal, noteProgress?: () => void) => Promise<void>
 }
 
 /** Does the work in a transaction of the client: all of it, or nothing where it throws. */
@@ -109,9 +113,12 @@ export const startRecurring = (
     let end: ReturnType<JobRuns['begin']> | undefined
     const noted: Recurring = {
       ...work,
-      run: (...given) => {
+      run: (given, client, signal) => {
         end = runs?.begin(work)
-        return work.run(...given)
+        return work.run(given, client, signal, () => {
+          end?.()
+          end = runs?.begin(work)
+        })
       },
     }
     try {
