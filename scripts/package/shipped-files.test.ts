@@ -30,6 +30,12 @@ it('the image is built from all that the package ships', () => {
   expect(shipped.filter(isIgnored)).toEqual([])
 })
 
+it('the examples that the page on Prometheus points to are shipped', () => {
+  const examples = [...readFileSync(join(root, 'docs/operate/monitoring.md'), 'utf8').matchAll(/\]\(\.\.\/\.\.\/(ops\/[^)]+)\)/g)]
+  expect(examples.length).toBeGreaterThan(3)
+  expect(examples.map(([, path = '']) => path).filter((path) => !tracked(...shippedDocuments).includes(path))).toEqual([])
+})
+
 it('nothing that is shipped imports what is left out as of tests', () => {
   const faults = sources
     .filter((path) => path.endsWith('.ts'))
