@@ -63,7 +63,7 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
     await killAt('"migration":"0010-')
     expect(await withFormer((url) => ask(url, counts))).toEqual(before)
 
-    // As the start of the product, but for the disk: the killed one proves that it gets here.
+    // As the start of the product does, without waiting for the disk: the killed one proves that it gets here.
     let faults: readonly string[] | undefined
     const copy = async (urls: { from: string; to: string }) => {
       ;({ faults } = await copyAndVerify({ ...urls, log }))
