@@ -38,6 +38,8 @@ export const operationMessages = {
   standbyAction: '予備のサーバーを起動し、いまのデータベースに続くように設定してください。',
 
   brokerUnused: 'MQTTは使っていません。測定値はHTTPで受け取ります。',
+  brokerUnseen: 'MQTTの測定値を受け取るプロセスが動いていません。',
+  brokerUnseenAction: '役割 ingest のプロセスを起動してください。止まった理由は、そのサーバーのログにあります。',
   brokerConnected: 'MQTTの測定値を受け取れます。',
   brokerAway: 'ブローカーに接続できません。MQTTで送る機器の測定値が届きません。',
   brokerAction: 'ブローカーが動いているか、MQTT_URL のあて先とパスワードが正しいかを確かめてください。',

@@ -108,6 +108,15 @@ test.each([
   expect(assessBroker([processOf({}, { broker: { isEmbedded: true, sessions: 3, ...broker } })], now, 0).state).toBe(state)
 })
 
+test('where the process that had the broker ended, nothing is known of it', () => {
+  const gone = processOf(
+    { heardAt: ago(silentProcessMs + 1) },
+    { broker: { isEmbedded: true, sessions: 3, isConnected: true, isFull: false } },
+  )
+  expect(assessBroker([gone], now, 0).state).toBe('unknown')
+  expect(assessBroker([processOf()], now, 0).state).toBe('unused')
+})
+
 const ending = (days: number, isNotLoaded = false) =>
   processOf({}, { certificates: [{ name: 'TLS_CERT', endsAt: new Date(now.getTime() + days * dayMs).toISOString(), isNotLoaded }] })
 

@@ -111,14 +111,17 @@ export const assessDisk = (processes: readonly ReportedProcess[], now: Date, ahe
 
 /** The way in over MQTT. */
 export const assessBroker = (processes: readonly ReportedProcess[], now: Date, aheadMs: number): Assessment => {
-  const { running } = divideProcesses(processes, now, aheadMs, silentProcessMs)
+  const { running, ended } = divideProcesses(processes, now, aheadMs, silentProcessMs)
   const brokers = running.flatMap(({ host, facts: { broker } }) => (broker === null ? [] : [{ host, ...broker }]))
+  const without: Judgement = ended.some(({ facts }) => facts.broker !== null)
+    ? { state: 'unknown', meaning: message('brokerUnseen'), action: message('brokerUnseenAction') }
+    : unused(message('brokerUnused'))
   const judgements = brokers.map(({ isConnected, isFull }): Judgement | undefined => {
     if (!isConnected) return { state: 'needsHand', meaning: message('brokerAway'), action: message('brokerAction') }
     return isFull ? { state: 'attention', meaning: message('brokerFull'), action: message('brokerFullAction') } : undefined
   })
   return {
-    ...gravest<Judgement>(brokers.length === 0 ? unused(message('brokerUnused')) : well(message('brokerConnected')), ...judgements),
+    ...gravest<Judgement>(brokers.length === 0 ? without : well(message('brokerConnected')), ...judgements),
     facts: brokers.map(({ host, isEmbedded, sessions }) => ({
       name: host,
       value: isEmbedded ? `内蔵、接続 ${inJapanese(sessions ?? 0)}` : '外部のブローカー',
