@@ -18,7 +18,8 @@ export const diskVariables = {
   DATA_DIR: {
     schema: z.string(),
     default: './data',
-    comment: 'The folder of the embedded database, the uploaded files and the secret that signs sessions.',
+    comment: `The folder of the embedded database, the uploaded files and the secret that signs sessions.
+Another folder than the service's own must belong to the user mimamori and be allowed: ReadWritePaths (docs/install.md).`,
   },
   DATABASE_URL: {
     schema: databaseAddress,
@@ -31,7 +32,8 @@ export const diskVariables = {
     schema: filesAddress,
     absent: 'DATA_DIR/files',
     example: 's3://bucket/prefix',
-    comment: 'Where uploaded files are kept: file:///… or s3://bucket/prefix. Several processes need one place.',
+    comment: `Where uploaded files are kept: file:///… or s3://bucket/prefix. Several processes need one place.
+A folder outside DATA_DIR must be allowed to the service: ReadWritePaths (docs/install.md).`,
   },
   DISK_FLOOR_MB: {
     schema: wholeNumber(0, 10_000_000),

@@ -3,7 +3,7 @@ import { variableGroups } from './variables.ts'
 
 const heading = `# Settings of Mimamori, one NAME=VALUE a line.
 # What begins with # is not set: the value shown is what holds anyway, or an example.
-# A value with #, blanks or quotes is written in single quotes.
+# A value with #, blanks, quotes, \\ or $ is written in double quotes, with a \\ before each ", \\ and $ inside.
 # After a change: systemctl restart mimamori
 # All of it, with reasons: /usr/share/doc/mimamori/docs/operate.md`
 

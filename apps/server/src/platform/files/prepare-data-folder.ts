@@ -6,7 +6,8 @@ import { codeOf } from '../errors.ts'
 const reasons: Record<string, string> = {
   EACCES: '書き込む権限がありません',
   EPERM: '書き込む権限がありません',
-  EROFS: '読み取り専用の場所です',
+  // The service of the package may write to its own places only.
+  EROFS: '読み取り専用の場所です。systemd のサービスには sudo systemctl edit mimamori の [Service] に ReadWritePaths= が要ります',
   EEXIST: 'フォルダーではなくファイルです',
   ENOTDIR: '途中にフォルダーではないものがあります',
   ENOENT: 'そこにはフォルダーを作れません',
