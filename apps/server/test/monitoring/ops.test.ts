@@ -15,6 +15,7 @@ import { startPrometheus } from './prometheus.ts'
 const run = promisify(execFile)
 const textOf = (path: string) => readFileSync(path, 'utf8')
 const rules = textOf('ops/prometheus/rules.yml')
+const testFiles = ['ops/prometheus/rules.test.yml', 'ops/prometheus/days.test.yml']
 const dashboard = textOf('ops/grafana/mimamori.json')
 const page = textOf('docs/operate/monitoring.md')
 
@@ -83,10 +84,10 @@ test('the examples are as Prometheus and Alertmanager want them, and each alarm 
   const [promtool, amtool] = [process.env['PROMTOOL_PATH'] ?? 'promtool', process.env['AMTOOL_PATH'] ?? 'amtool']
   await Promise.all([
     run(promtool, ['check', 'config', 'ops/prometheus/prometheus.yml']),
-    run(promtool, ['test', 'rules', 'ops/prometheus/rules.test.yml']),
+    run(promtool, ['test', 'rules', ...testFiles]),
     run(amtool, ['check-config', 'ops/alertmanager/alertmanager.yml']),
   ])
-  const tests = textOf('ops/prometheus/rules.test.yml')
+  const tests = testFiles.map(textOf).join('\n')
   const tried = [...tests.matchAll(/alertname="(\w+)"[^\n]*\n *eval_time: [^\n]*\n *exp_samples: (\[\]|\[\{)/g)]
   const withEnd = (end: string) => tried.flatMap(([, name = '', samples]) => (samples === end ? [name] : [])).toSorted()
   expect(withEnd('[{')).toEqual(alarms)

@@ -38,19 +38,19 @@ export type NoticeFigures = {
   readonly failedLately: number
 }
 
-/** What alive monitoring misses now, by its own rules (working hours, what was laid down on purpose), from its open alerts. */
+/** What alive monitoring misses at the sites that are within their working hours now, by its own rules, from its open alerts. */
 export type SilentDevices = {
   /** People whose tag is not heard, each for themselves or as one of a gateway's or a site's. */
   readonly wearers: number
   readonly gateways: number
   /** Heat-index watchers and reference barometers. */
   readonly instruments: number
-  /** Sites of which nothing is heard at all. */
+  /** Sites where two people or more are missed, and nobody's tag has been heard for a quarter of an hour. */
   readonly sites: number
 }
 
 /** What could be silent, counted once a minute at most. */
-export type ExpectedDevices = { readonly wearers: number; readonly gateways: number; readonly instruments: number }
+export type ExpectedDevices = Readonly<Record<keyof SilentDevices, number>>
 
 /** A recurring job, by its last turn in whichever process (`job_run`). */
 export type JobFigures = {
@@ -70,7 +70,11 @@ export type OperationFigures = {
   /** Alerts that nobody has acknowledged, whose notices wait for ten minutes, while none has reached anybody by any way. */
   readonly unsent: number
   /** What happened to alerts and was not yet looked at by the job that decides whom to notify. */
-  readonly undecided: { readonly count: number; readonly oldestAt: Date | null }
+  readonly undecided: {
+    readonly count: number
+    /** Since when the same one is seen to wait by this process. */
+    readonly waitsSince: Date | null
+  }
   readonly notices: Readonly<Record<NoticeWay, NoticeFigures>>
   /** Notification channels that are switched on, and those of them that failed three times in a row. */
   readonly channels: { readonly enabled: number; readonly broken: number }
@@ -97,6 +101,8 @@ export type OperationFigures = {
   } | null
   /** Backups by schedule; all null where none was ever made. */
   readonly backups: BackupState
+  /** Whether this process is set to make them (BACKUP_DIR). */
+  readonly isBackupScheduled: boolean
   /** This machine's clock less the database's, ms; exact to about half the time of a round trip. */
   readonly clockAheadMs: number
   /** Companies that cannot be reached, because their node of the cluster is away. They are in none of the figures. */

@@ -94,9 +94,9 @@ const ofNotices: readonly Measure[] = [
     valuesOf: one(({ undecided }) => undecided.count),
   },
   {
-    name: 'mimamori_alert_events_undecided_oldest_age_seconds',
-    help: 'How long ago the oldest of these happened; 0 where there is none',
-    valuesOf: one((figures) => ageOf(figures.undecided.oldestAt, figures)),
+    name: 'mimamori_alert_events_undecided_wait_seconds',
+    help: 'How long the process has seen the same of these wait; 0 where there is none',
+    valuesOf: one((figures) => ageOf(figures.undecided.waitsSince, figures)),
   },
   {
     name: 'mimamori_notices_enabled',
@@ -144,13 +144,13 @@ const ofNotices: readonly Measure[] = [
 const ofDevices: readonly Measure[] = [
   {
     name: 'mimamori_devices_silent',
-    help: 'What alive monitoring misses: wearers, gateways, instruments, whole sites',
+    help: 'What alive monitoring misses at sites within their working hours: wearers, gateways, instruments, whole sites',
     labels: ['kind'],
     valuesOf: ofKinds(({ silent }) => silent),
   },
   {
     name: 'mimamori_devices_expected',
-    help: 'Worn tags, and installed gateways and instruments',
+    help: 'Worn tags, installed gateways and instruments, and sites that are open',
     labels: ['kind'],
     valuesOf: ofKinds(({ expected }) => expected),
   },
@@ -204,6 +204,16 @@ const ofWork: readonly Measure[] = [
     name: 'mimamori_backup_age_seconds',
     help: 'How long ago the newest whole backup by schedule was begun',
     valuesOf: (figures) => (figures.backups.lastGood === null ? [] : [{ value: ageOf(figures.backups.lastGood.startedAt, figures) }]),
+  },
+  {
+    name: 'mimamori_backup_scheduled',
+    help: '1 where backups are to be made by schedule (BACKUP_DIR)',
+    valuesOf: one(({ isBackupScheduled }) => Number(isBackupScheduled)),
+  },
+  {
+    name: 'mimamori_backup_check_age_seconds',
+    help: 'How long ago the newest check of a backup was begun',
+    valuesOf: (figures) => (figures.backups.lastCheck === null ? [] : [{ value: ageOf(figures.backups.lastCheck.startedAt, figures) }]),
   },
   {
     name: 'mimamori_backup_failed',

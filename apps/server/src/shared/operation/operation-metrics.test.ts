@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Database } from '../../platform/database/database-types.ts'
 import { startTestApp } from '../../test-app.ts'
@@ -32,6 +33,18 @@ test('the figures of the installation are beside what the process counts, and na
   expect(text).not.toContain('mimamori_backup_age_seconds')
   expect(text).not.toContain(people.worker.full_name)
   expect(text).not.toContain(office.name)
+})
+
+test('figures that are not read in time are left out, and the log says so', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const client = await context.pool.connect()
+  await client.query('begin; lock table alert_due in access exclusive mode')
+  const text = await (await operationRegistry({ ...context, log }, {}, 100)()).metrics()
+  await client.query('rollback')
+  client.release()
+  expect(text).toContain('mimamori_figures_up 0\n')
+  expect(lines).toEqual([expect.stringContaining('the operating figures could not be read in time')])
 })
 
 test('while the database is away what the process knows is answered, and that the figures are not known', async () => {

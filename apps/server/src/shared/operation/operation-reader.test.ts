@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../test-app.ts'
 import { makeChannel } from '../channels/test-channel-row.ts'
-import { makeAlert, makeTenants } from '../monitoring/workers/test-workers.ts'
+import { makeAlert, makeTenants, setState } from '../monitoring/workers/test-workers.ts'
+import { signInAs } from '../organisation/test-factories.ts'
 import { createOperationReader, readOperation } from './operation-reader.ts'
 
 const { context, time } = await startTestApp()
@@ -19,7 +20,7 @@ test('of an installation where nothing happens there is nothing to say', async (
     alerts: { emergency: none },
     unreached: 0,
     unsent: 0,
-    undecided: { count: 0, oldestAt: null },
+    undecided: { count: 0, waitsSince: null },
     notices: { mail: { isOn: false, queued: 0, oldestQueuedAt: null }, push: { queued: 0 }, channel: { isOn: true, queued: 0 } },
     silent: { wearers: 0, gateways: 0, instruments: 0, sites: 0 },
     jobs: [],
@@ -93,6 +94,39 @@ test('people, gateways and sites that alive monitoring misses', async () => {
   await makeAlert(db, people.foreign, minutesAgo(12), { kind: 'siteSilent', level: null, user_id: null, reason: named(people.foreign) })
   await makeAlert(db, people.base, minutesAgo(12), { kind: 'gatewaySilent', level: null, reason: named(people.leader, people.subLeader) })
   expect((await read()).silent).toEqual({ wearers: 4, gateways: 1, instruments: 0, sites: 1 })
+  // Three flat tags are no silent site.
+  await setState(db, people.neighbour.user_id, minutesAgo(5))
+  expect((await read()).silent).toEqual({ wearers: 4, gateways: 1, instruments: 0, sites: 0 })
+})
+
+test('lines that stay open in the night are not missed until the sites open', async () => {
+  const noon = time.now
+  time.now = new Date('2026-07-21T03:00:00+09:00')
+  expect((await read()).silent).toEqual({ wearers: 0, gateways: 0, instruments: 0, sites: 0 })
+  time.now = new Date('2026-07-21T06:00:00+09:00')
+  expect((await read()).silent).toMatchObject({ wearers: 4, gateways: 1 })
+  time.now = noon
+})
+
+test('what waits for a decision is measured by how long the same one is seen, not by when it happened', async () => {
+  const { alert_id: alertId } = await makeAlert(db, people.sibling, minutesAgo(300), { kind: 'condition', level: 2 })
+  const due = (minutes: number) =>
+    db
+      .insertInto('alert_due')
+      .values({ company_id: office.company_id, alert_id: alertId, at: minutesAgo(minutes), event: 'opened', level: 2 })
+      .execute()
+  await due(300)
+  const noon = time.now
+  expect((await read()).undecided).toEqual({ count: 1, waitsSince: noon })
+  time.now = new Date(noon.getTime() + 90_000)
+  await due(0)
+  expect((await read()).undecided).toEqual({ count: 2, waitsSince: noon })
+  await sql`delete from alert_due d where d.company_id = ${office.company_id} and d.due_id = (select min(e.due_id) from alert_due e where e.company_id = ${office.company_id})`.execute(
+    db,
+  )
+  expect((await read()).undecided).toEqual({ count: 1, waitsSince: time.now })
+  await sql`delete from alert_due d where d.company_id = ${office.company_id}`.execute(db)
+  time.now = noon
 })
 
 test('mails that wait, the urgent apart; those that reached somebody, or nobody needs, are none', async () => {
@@ -149,6 +183,60 @@ test('what waits for a channel, unless that is switched off or broken', async ()
   const { notices, channels } = await read()
   expect(notices.channel).toMatchObject({ queued: 1, queuedUrgent: 1, oldestUrgentAt: minutesAgo(4) })
   expect(channels).toEqual({ enabled: 2, broken: 1 })
+})
+
+test('an urgent one is found behind ten thousand others', async () => {
+  await sql`delete from channel_delivery d where d.company_id in (${office.company_id}, ${foreign.company_id})`.execute(db)
+  const channelId = await makeChannel(db, office)
+  const { sessionId } = await signInAs(context, people.base.user_id)
+  const { subscription_id: subscriptionId } = await db
+    .insertInto('push_subscription')
+    .values({
+      company_id: office.company_id,
+      session_id: sessionId,
+      endpoint: 'https://push.example/1',
+      p256dh: 'p',
+      auth: 'a',
+      created_at: time.now,
+    })
+    .returning('subscription_id')
+    .executeTakeFirstOrThrow()
+  const many = async (count: number, isUrgent: boolean, at: Date, nextTryAt: Date) => {
+    await sql`
+      insert into channel_delivery (company_id, channel_id, created_at, next_try_at, urgent, message)
+      select ${office.company_id}::int, ${channelId}, ${at}::timestamptz, ${nextTryAt}::timestamptz, ${isUrgent}::boolean, '{}'::jsonb
+        from generate_series(1, ${count}::int)`.execute(db)
+    await sql`
+      insert into outbox_push (company_id, subscription_id, created_at, next_try_at, payload)
+      select ${office.company_id}::int, ${subscriptionId}::int, ${at}::timestamptz, ${nextTryAt}::timestamptz, jsonb_build_object('emergency', ${isUrgent}::boolean)
+        from generate_series(1, ${count}::int)`.execute(db)
+  }
+  await many(10_050, false, minutesAgo(60), minutesAgo(60))
+  await many(1, true, minutesAgo(40), time.now)
+  const { notices } = await read()
+  expect(notices.channel).toMatchObject({ queued: 10_000, queuedUrgent: 1, oldestUrgentAt: minutesAgo(40), oldestQueuedAt: minutesAgo(60) })
+  expect(notices.push).toMatchObject({ queued: 10_000, queuedUrgent: 1, oldestUrgentAt: minutesAgo(40), oldestQueuedAt: minutesAgo(60) })
+  await sql`delete from channel_delivery d where d.company_id = ${office.company_id}`.execute(db)
+  await sql`delete from outbox_push p where p.company_id = ${office.company_id}`.execute(db)
+})
+
+test('a read that a lock holds up is one, however often it is asked for', async () => {
+  const client = await context.pool.connect()
+  await client.query('begin; lock table alert_due in access exclusive mode')
+  const atAPace = createOperationReader(context, { keptMs: 1, expectedKeptMs: 0 })
+  const waiting = async () => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity a where a.datname = current_database() and a.wait_event_type = 'Lock'`,
+    )
+    return rows[0]?.count
+  }
+  const first = atAPace()
+  await expect.poll(waiting, { timeout: 6_000 }).toBe(1)
+  const second = atAPace()
+  expect(second).toBe(first)
+  await client.query('rollback')
+  client.release()
+  expect(await second).toBe(await first)
 })
 
 test('jobs that are late, and since when they fail', async () => {

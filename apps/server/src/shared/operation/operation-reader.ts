@@ -7,7 +7,9 @@ import { reachableCompanies } from '../cluster-health/reachable-companies.ts'
 import { tenantsAmong } from '../organisation/tenant-filter.ts'
 import type { ExpectedDevices, OperationFigures } from './figures.ts'
 import { countUnreached, readAlerts } from './read-alerts.ts'
-import { countChannels, countUndecided, readNotices } from './read-notices.ts'
+import { countChannels, readNotices } from './read-notices.ts'
+import { readSilent } from './read-silent.ts'
+import { createUndecidedReader } from './undecided.ts'
 import { countUnsentAlerts, unsentMs } from './unsent-alerts.ts'
 import { countExpected, readClockAhead, readFileJobs, readForecast, readJobs } from './read-work.ts'
 
@@ -16,15 +18,23 @@ type Read = Pick<Context, 'config' | 'db' | 'pool' | 'clock' | 'space'>
 /** So long figures are kept, and those of all devices, which cost more. */
 const usualPace = { keptMs: 10_000, expectedKeptMs: 60_000 }
 
-/** Answers what was read within the last so many ms, and reads once for all who ask meanwhile. A failure is not kept. */
+/**
+ * Answers what was read within the last so many ms, and reads once for all who ask meanwhile, however long that takes: a second read would
+ * wait behind the first, and hold another connection. A failure is not kept.
+ */
 const kept = <Answer>(read: () => Promise<Answer>, ms: number): (() => Promise<Answer>) => {
-  let last: { readonly until: number; readonly answer: Promise<Answer> } | undefined
+  let last: { until: number; readonly answer: Promise<Answer> } | undefined
   return () => {
     if (last !== undefined && performance.now() < last.until) return last.answer
-    const own = { until: performance.now() + ms, answer: read() }
-    own.answer.catch(() => {
-      if (last === own) last = undefined
-    })
+    const own = { until: Infinity, answer: read() }
+    own.answer.then(
+      () => {
+        own.until = performance.now() + ms
+      },
+      () => {
+        if (last === own) last = undefined
+      },
+    )
     last = own
     return own.answer
   }
@@ -38,42 +48,54 @@ const countAway = async (db: Context['db'], atHand: readonly number[] | null): P
   return rows[0]?.count ?? 0
 }
 
+// Longer than all of them take together; a lock or a disk that holds one up must not hold a connection for ever.
+const longestStatement = '8s'
+
 const readFigures = async (
-  { config, db, pool, clock, space }: Read,
+  { config, db: everywhere, pool, clock, space }: Read,
   expected: () => Promise<ExpectedDevices>,
+  undecided: ReturnType<typeof createUndecidedReader>,
 ): Promise<OperationFigures> => {
   const readAt = clock()
   const atHand = await reachableCompanies(pool)
   const isReached = tenantsAmong(atHand)
   const isOn = { mail: config.smtpUrl !== undefined, push: pushSubject(config) !== undefined, channel: true }
-  // One after another: they would take connections of the pool from those whose work they measure.
-  return {
-    readAt,
-    clockAheadMs: await readClockAhead(db),
-    companiesAway: await countAway(db, atHand),
-    ...(await readAlerts(db, isReached, readAt)),
-    unreached: await countUnreached(db, isReached),
-    unsent: await countUnsentAlerts({ config, db, pool }, new Date(readAt.getTime() - unsentMs), readAt),
-    undecided: await countUndecided(db, isReached),
-    notices: await readNotices(db, isReached, readAt, isOn),
-    channels: await countChannels(db, isReached),
-    expected: await expected(),
-    jobs: await readJobs(db, readAt),
-    fileJobs: await readFileJobs(db, isReached),
-    forecast: config.wbgtServiceUrl === undefined ? null : await readForecast(db, isReached, readAt),
-    backups: await readBackupState(db, readAt),
-    disk: await space.read().then(
-      (free) => ({ free, floorMegabytes: space.floorMegabytes }),
-      () => null,
-    ),
-  }
+  const disk = await space.read().then(
+    (free) => ({ free, floorMegabytes: space.floorMegabytes }),
+    () => null,
+  )
+  const devices = await expected()
+  return everywhere.transaction().execute(async (db) => {
+    await sql`select set_config('statement_timeout', ${longestStatement}, true)`.execute(db)
+    // One after another: they would take connections of the pool from those whose work they measure.
+    return {
+      readAt,
+      clockAheadMs: await readClockAhead(db),
+      companiesAway: await countAway(db, atHand),
+      alerts: await readAlerts(db, isReached, readAt),
+      silent: await readSilent(db, isReached, readAt),
+      unreached: await countUnreached(db, isReached),
+      unsent: await countUnsentAlerts({ config, db, pool }, new Date(readAt.getTime() - unsentMs), readAt),
+      undecided: await undecided(db, isReached, readAt),
+      notices: await readNotices(db, isReached, readAt, isOn),
+      channels: await countChannels(db, isReached),
+      expected: devices,
+      jobs: await readJobs(db, readAt),
+      fileJobs: await readFileJobs(db, isReached),
+      forecast: config.wbgtServiceUrl === undefined ? null : await readForecast(db, isReached, readAt),
+      backups: await readBackupState(db, readAt),
+      isBackupScheduled: config.backup !== undefined,
+      disk,
+    }
+  })
 }
 
 /** Reads the figures at a pace: those asked for meanwhile are the same. */
 export const createOperationReader = (context: Read, { keptMs, expectedKeptMs } = usualPace): (() => Promise<OperationFigures>) => {
   const { db, pool } = context
   const expected = kept(async () => countExpected(db, tenantsAmong(await reachableCompanies(pool))), expectedKeptMs)
-  return kept(() => readFigures(context, expected), keptMs)
+  const undecided = createUndecidedReader()
+  return kept(() => readFigures(context, expected, undecided), keptMs)
 }
 
 const readers = new WeakMap<Pool, () => Promise<OperationFigures>>()

@@ -6,7 +6,7 @@ import type { TenantFilter } from '../organisation/tenant-filter.ts'
 import type { NoticeFigures, NoticeWay } from './figures.ts'
 
 /** So many that wait are read of an outbox, however many there are. */
-export const mostCounted = 10_000
+const mostCounted = 10_000
 
 const latelyMs = 3_600_000
 
@@ -41,14 +41,20 @@ const waitingMails = (isReached: TenantFilter) => sql`
    where ${waitsOf('m')} and m.body_removed_at is null and m.delivered_to = '{}' and ${isReached('m')}
    order by m.urgent desc, m.next_try_at, m.mail_id limit ${mostCounted}`
 
+// Given up after four hours, but for those of a browser that nobody is signed in on any more.
+const pushLifeMs = 4 * 3_600_000
+
+// The limit is within: joined first, all sessions and browsers of the years would be read.
 const waitingPushes = (isReached: TenantFilter, now: Date) => sql`
-  select d.created_at, coalesce((d.payload->>'emergency')::boolean, false) as urgent
-    from outbox_push d
+  select d.created_at, d.urgent
+    from (
+      select p.company_id, p.subscription_id, p.created_at, coalesce((p.payload->>'emergency')::boolean, false) as urgent
+        from outbox_push p
+       where ${waitsOf('p')} and p.created_at > ${new Date(now.getTime() - pushLifeMs - latelyMs)} and ${isReached('p')}
+       order by coalesce((p.payload->>'emergency')::boolean, false) desc, p.created_at limit ${mostCounted}) d
     join push_subscription k on k.company_id = d.company_id and k.subscription_id = d.subscription_id
     join session s on s.company_id = k.company_id and s.session_id = k.session_id and ${isNotified(now)}
-    join app_user u on u.company_id = s.company_id and u.user_id = s.user_id and u.deleted_at is null
-   where ${waitsOf('d')} and ${isReached('d')}
-   order by d.next_try_at limit ${mostCounted}`
+    join app_user u on u.company_id = s.company_id and u.user_id = s.user_id and u.deleted_at is null`
 
 const waitingDeliveries = (isReached: TenantFilter) => sql`
   select d.created_at, d.urgent
@@ -56,7 +62,7 @@ const waitingDeliveries = (isReached: TenantFilter) => sql`
     join notification_channel n on n.company_id = d.company_id and n.channel_id = d.channel_id
    where ${waitsOf('d')} and d.message is not null and not d.is_replay and d.delivered_to = '{}'
      and n.is_enabled and n.failures < ${sql.lit(brokenFrom)} and ${isReached('d')}
-   limit ${mostCounted}`
+   order by d.urgent desc, d.created_at limit ${mostCounted}`
 
 /** What waits, left and failed in the outboxes of all companies. */
 export const readNotices = async (
@@ -84,15 +90,4 @@ export const countChannels = async (db: Db, isReached: TenantFilter): Promise<{ 
     select count(*)::int as enabled, (count(*) filter (where n.failures >= ${sql.lit(brokenFrom)}))::int as broken
       from notification_channel n where n.is_enabled and ${isReached('n')}`.execute(db)
   return rows[0] ?? { enabled: 0, broken: 0 }
-}
-
-/** What happened to alerts and was not yet looked at by the job that decides whom to notify. */
-export const countUndecided = async (
-  db: Db,
-  isReached: TenantFilter,
-): Promise<{ readonly count: number; readonly oldestAt: Date | null }> => {
-  const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
-    select count(*)::int as count, min(w.at) as "oldestAt"
-      from (select d.at from alert_due d where ${isReached('d')} limit ${mostCounted}) w`.execute(db)
-  return rows[0] ?? { count: 0, oldestAt: null }
 }

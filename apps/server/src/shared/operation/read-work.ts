@@ -43,14 +43,21 @@ export const readForecast = async (db: Db, isReached: TenantFilter, now: Date): 
   return { stations: used.length, isInSeason: !isOffSeason(now), without: used.length - recent, oldestIssuedAt }
 }
 
-/** Worn tags, and installed gateways and instruments: of a hundred thousand people some ten milliseconds. */
+/** Worn tags, installed gateways and instruments, and sites that are open: of a hundred thousand people some ten milliseconds. */
 export const countExpected = async (db: Db, isReached: TenantFilter): Promise<ExpectedDevices> => {
   const { rows: worn } = await sql<{ count: number }>`
     select count(*)::int as count from wear w where w.worn_to is null and w.slot = 'vital' and ${isReached('w')}`.execute(db)
   const { rows: installed } = await sql<{ gateways: number; instruments: number }>`
     select (count(*) filter (where d.kind = 'gateway'))::int as gateways, (count(*) filter (where d.kind <> 'gateway'))::int as instruments
       from device d where d.kind in ('gateway', 'heat', 'barometer') and d.installation_status = 1 and ${isReached('d')}`.execute(db)
-  return { wearers: worn[0]?.count ?? 0, gateways: installed[0]?.gateways ?? 0, instruments: installed[0]?.instruments ?? 0 }
+  const { rows: open } = await sql<{ count: number }>`
+    select count(*)::int as count from office o where ${isOpen('o')} and ${isReached('o')}`.execute(db)
+  return {
+    wearers: worn[0]?.count ?? 0,
+    gateways: installed[0]?.gateways ?? 0,
+    instruments: installed[0]?.instruments ?? 0,
+    sites: open[0]?.count ?? 0,
+  }
 }
 
 /** This machine's clock less the database's, ms. */
