@@ -40,9 +40,12 @@ test('figures that are not read in time are left out, and the log says so', asyn
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const client = await context.pool.connect()
   await client.query('begin; lock table alert_due in access exclusive mode')
-  const text = await (await operationRegistry({ ...context, log }, {}, 100)()).metrics()
+  // What another reader has read is kept for ten seconds.
+  const pool = new pg.Pool(context.pool.options)
+  const text = await (await operationRegistry({ ...context, pool, log }, {}, 100)()).metrics()
   await client.query('rollback')
   client.release()
+  await pool.end()
   expect(text).toContain('mimamori_figures_up 0\n')
   expect(lines).toEqual([expect.stringContaining('the operating figures could not be read in time')])
 })

@@ -225,7 +225,7 @@ test('a read that a lock holds up is one, however often it is asked for', async 
   await client.query('begin; lock table alert_due in access exclusive mode')
   const atAPace = createOperationReader(context, { keptMs: 1, expectedKeptMs: 0 })
   const waiting = async () => {
-    const { rows } = await client.query<{ count: number }>(
+    const { rows } = await context.pool.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity a where a.datname = current_database() and a.wait_event_type = 'Lock'`,
     )
     return rows[0]?.count
