@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A release, and where it is in the repository. */
-export type FormerRelease = {
+type FormerRelease = {
   readonly version: string
   /** All 40 digits: a clone without its history can only be given whole names. */
   readonly commit: string

@@ -8,7 +8,6 @@ import pg from 'pg'
 import { runningDatabaseUrl } from '@mimamori/embedded-postgres'
 import { runProgram } from '@mimamori/embedded-postgres/run-program'
 import { eventually, freePort } from '../durability/product.ts'
-import type { FormerRelease } from '../../../../scripts/former-release.ts'
 import { type Ask, readFacts } from './release-facts.ts'
 
 /**
@@ -177,10 +176,10 @@ const keep = async (): Promise<void> => {
   await rename(made, into)
 }
 
-/** What the rule about migrations and the soak of neighbours follow from now on. */
+/** What the rule about migrations and the soak of neighbours follow from now on, as scripts/former-release.ts reads it. */
 const writeFormer = async (): Promise<void> => {
   const migrations = (await readdir(join(checkout, 'apps/server/migrations'))).filter((name) => name.endsWith('.sql')).toSorted()
-  const former: FormerRelease = { version, commit, lastMigration: (migrations.at(-1) ?? '').replace(/\.sql$/, '') }
+  const former = { version, commit, lastMigration: (migrations.at(-1) ?? '').replace(/\.sql$/, '') }
   await writeFile(join(repository, 'scripts/former-release.json'), `${JSON.stringify(former, undefined, 2)}\n`)
 }
 
