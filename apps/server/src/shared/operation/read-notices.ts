@@ -41,7 +41,7 @@ const waitingMails = (isReached: TenantFilter) => sql`
    where ${waitsOf('m')} and m.body_removed_at is null and m.delivered_to = '{}' and ${isReached('m')}
    order by m.urgent desc, m.next_try_at, m.mail_id limit ${mostCounted}`
 
-// Given up after four hours, but for those of a browser that nobody is signed in on any more.
+// Given up after four hours, except those of a browser that nobody is signed in on any more.
 const pushLifeMs = 4 * 3_600_000
 
 // The limit is within: joined first, all sessions and browsers of the years would be read.
