@@ -217,12 +217,12 @@ test('recovers from an initdb that was cut short', async () => {
   dataDir = join(dataDir, 'new')
   const owner = spawnOwner({ tied: true })
   const home = join(dataDir, 'postgres')
-  await expect.poll(() => readdir(home).catch(() => []), { interval: 5 }).toContainEqual(expect.stringContaining('unfinished'))
+  await expect.poll(() => readdir(home).catch(() => []), { interval: 5 }).toContainEqual(expect.stringContaining('cluster.unfinished'))
   await kill(owner)
   expect(await readdir(home)).not.toContain('cluster')
   const server = await start()
   expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect((await readdir(home)).filter((name) => name.includes('unfinished'))).toEqual([])
+  expect((await readdir(home)).filter((name) => name.includes('cluster.unfinished'))).toEqual([])
 })
 
 test('listens on 127.0.0.1 where the path is too long for a socket', async () => {
