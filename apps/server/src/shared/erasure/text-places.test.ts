@@ -11,7 +11,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   alert_notice: ['channel', 'occasion', 'role', 'rota'],
   audit_chain: ['chain'],
   // Names of our own, and what went wrong with a file.
-  backup_run: ['kind', 'state', 'file', 'error'],
+  backup_run: ['kind', 'state', 'file', 'place', 'error', 'warning'],
   belt_setting: ['led_color', 'slave_id'],
   channel_delivery: ['channel_id', 'occasion', 'webhook_id', 'event_type', 'traceparent'],
   company: ['code', 'name'],
