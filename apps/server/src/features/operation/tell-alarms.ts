@@ -148,8 +148,8 @@ export const createAlarmTeller = (
     if (isClaimed === false) return
     const letter = alarmLetter(reasons, message('alarmsAction'), since, publicUrl)
     if (isClaimed === undefined) {
-      // Nobody can claim it: each process that would send mails sends one.
-      if (withoutDatabaseSince !== undefined || !config.roles.includes('jobs')) return
+      // Nobody can claim it: each process that would send mails sends one, once it knows to whom.
+      if (withoutDatabaseSince !== undefined || admins.addresses.length === 0 || !config.roles.includes('jobs')) return
       withoutDatabaseSince = since
       sendApart(send(letter))
       return
@@ -172,8 +172,8 @@ export const createAlarmTeller = (
   return {
     /** @param canWrite whether the database takes writes just now */
     tell: async (verdict: AlarmVerdict, canWrite: boolean): Promise<void> => {
-      // Kept for when the database cannot be asked.
-      if (canWrite) admins = (await readAdminsInTime().catch(() => undefined)) ?? admins
+      // Kept for when the database cannot be asked. One that takes no writes may still say whom to notify.
+      if (canWrite || admins.addresses.length === 0) admins = (await readAdminsInTime().catch(() => undefined)) ?? admins
       await (verdict.heldUpSince === null ? tellCalm(canWrite) : tellHeldUp(verdict, canWrite))
     },
     /** Resolves once no mail is on its way. */
