@@ -5,6 +5,7 @@ import { type AlarmFacts, reasonsAgainst } from './alarm-verdict.ts'
 import { inTime } from './in-time.ts'
 import { readProcesses, silenceOf } from './processes.ts'
 import { noWritesMs, silentProcessMs } from './thresholds.ts'
+import { createUndecidedReader } from '../../shared/operation/undecided.ts'
 import { countHeldUpAlerts, unsentMs } from '../../shared/operation/unsent-alerts.ts'
 
 /** Whether alarms reach people, as this process sees it: they cannot since then, and why. */
@@ -25,15 +26,6 @@ export type AlarmWatch = {
   readonly aheadMs: () => number
 }
 
-type Waiting = { readonly company_id: number; readonly due_id: number }
-
-const firstUndecided = async ({ db, pool }: Pick<Context, 'db' | 'pool'>): Promise<Map<number, number>> => {
-  const isReached = await reachedNow({ pool })
-  const { rows } = await sql<Waiting>`
-    select d.company_id, min(d.due_id) as due_id from alert_due d where ${isReached('d')} group by d.company_id`.execute(db)
-  return new Map(rows.map(({ company_id: companyId, due_id: dueId }) => [companyId, dueId]))
-}
-
 /** Whether a process of this version or a later one has ever done jobs: those of release 0.1.0 report themselves nowhere. */
 const haveJobsRun = async (db: Db): Promise<boolean> => {
   const { rows } = await sql`select from job_run j limit 1`.execute(db)
@@ -41,8 +33,7 @@ const haveJobsRun = async (db: Db): Promise<boolean> => {
 }
 
 /**
- * Watches whether alarms reach anybody. How long the same event waits for a decision is remembered here, since what an event says
- * of its time may be hours ago where a reading came late.
+ * Watches whether alarms reach anybody.
  * @param patienceMs how long the database is waited for
  */
 export const createAlarmWatch = (context: Pick<Context, 'db' | 'pool' | 'config' | 'clock'>, patienceMs?: number): AlarmWatch => {
@@ -51,18 +42,12 @@ export const createAlarmWatch = (context: Pick<Context, 'db' | 'pool' | 'config'
   // Since when writes are taken without a gap in which processes could not report themselves.
   let writableSince = writtenAt
   let ahead = 0
-  let undecided = new Map<number, { readonly dueId: number; readonly since: Date }>()
+  const readUndecided = createUndecidedReader()
   let verdict: AlarmVerdict = { heldUpSince: null, reasons: [] }
 
   const longestUndecided = async (now: Date): Promise<number> => {
-    const first = await firstUndecided(context)
-    undecided = new Map(
-      [...first].map(([companyId, dueId]) => {
-        const before = undecided.get(companyId)
-        return [companyId, before?.dueId === dueId ? before : { dueId, since: now }] as const
-      }),
-    )
-    return Math.max(0, ...[...undecided.values()].map(({ since }) => now.getTime() - since.getTime()))
+    const { waitsSince } = await readUndecided(db, await reachedNow(context), now)
+    return waitsSince === null ? 0 : now.getTime() - waitsSince.getTime()
   }
 
   /** By the last write: while none is taken, a process that runs cannot report itself either. */
