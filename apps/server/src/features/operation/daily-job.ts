@@ -1,15 +1,15 @@
-import { message, type OperationPart, operationPartNames, screens } from '@mimamori/contract'
+import { message, type OperationPart, operationPartNames } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../platform/context.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
-import { japanDay, japanDayRange, toJapanIso } from '../../platform/japan-time.ts'
+import { japanDay, japanDayRange } from '../../platform/japan-time.ts'
 import { queueMail } from '../../platform/outside/outgoing-mail.ts'
-import { queuePush } from '../../platform/outside/outgoing-push.ts'
 import { providerId } from '../../shared/organisation/keys.ts'
 import { readOperation } from '../../shared/operation/operation-reader.ts'
 import type { AlarmWatch } from './alarm-watch.ts'
 import { dailyLetter } from './letters.ts'
 import { type NotedState, type ReadFigures, readNotedStates, readStatus } from './read-status.ts'
+import { queueOperationPush } from './queue-operation-push.ts'
 import { readServiceAdmins } from './service-admins.ts'
 import { dailyHour, settledMs, waitForSettledMs } from './thresholds.ts'
 
@@ -49,25 +49,10 @@ const noteNotified = async (db: Db, ill: readonly OperationPart[], now: Date): P
   )
 }
 
-const pushTo = (context: Pick<Context, 'db' | 'config'>, userIds: readonly number[], ill: readonly OperationPart[], at: Date) =>
-  queuePush(
-    context,
-    userIds.map((userId) => ({
-      companyId: providerId,
-      userId,
-      at,
-      payload: {
-        title: message('operationIllTitle'),
-        body: ill.map(({ part }) => operationPartNames[part]).join('、'),
-        url: screens.operation.path,
-        tag: 'operation',
-        level: null,
-        emergency: false,
-        drill: false,
-        at: toJapanIso(at),
-      },
-    })),
-  )
+const illInWords = (ill: readonly OperationPart[]) => ({
+  title: message('operationIllTitle'),
+  body: ill.map(({ part }) => operationPartNames[part]).join('、'),
+})
 
 /** Mails service administrators what needs a hand and what is well again since the mail before, unless there is neither. */
 const tellDaily = async (
@@ -94,7 +79,7 @@ const tellDaily = async (
     const letter = dailyLetter(ill, wellAgain, config.publicUrl)
     if (addresses.length > 0) await queueMail(trx, { at: now, companyId: providerId, recipients: { to: addresses }, ...letter })
     // A mail cannot say that mails do not leave.
-    if (ill.some(({ part }) => part === 'mail')) await pushTo({ db: trx, config }, userIds, ill, now)
+    if (ill.some(({ part }) => part === 'mail')) await queueOperationPush({ db: trx, config }, userIds, illInWords(ill), now)
     await noteNotified(trx, ill, now)
   })
 }

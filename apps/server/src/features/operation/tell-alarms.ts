@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { message, screens } from '@mimamori/contract'
+import { message } from '@mimamori/contract'
 import { dayMs } from '@mimamori/contract/day'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../platform/context.ts'
 import { reasonOf } from '../../platform/errors.ts'
-import { toJapanIso } from '../../platform/japan-time.ts'
 import { createMailer } from '../../platform/outside/mailer.ts'
 import { queueMail } from '../../platform/outside/outgoing-mail.ts'
-import { queuePush } from '../../platform/outside/outgoing-push.ts'
 import { providerId } from '../../shared/organisation/keys.ts'
 import type { AlarmVerdict } from './alarm-watch.ts'
 import { inTime } from './in-time.ts'
 import { alarmLetter, calmLetter, type WrittenLetter } from './letters.ts'
+import { queueOperationPush } from './queue-operation-push.ts'
 import { readServiceAdmins, type ServiceAdmins } from './service-admins.ts'
 import { calmMs } from './thresholds.ts'
 
@@ -66,7 +65,7 @@ export const createAlarmTeller = (
 ) => {
   const { db, config, clock, log } = context
   const { smtpUrl, mailFrom, publicUrl } = config
-  const sending = new Set<Promise<void>>()
+  const sending = new Set<Promise<unknown>>()
   const stopping = new AbortController()
   let admins: ServiceAdmins = { userIds: [], addresses: [] }
   let calmSince: Date | undefined
@@ -106,32 +105,10 @@ export const createAlarmTeller = (
   }
 
   /** Without waiting for it: a mail server that hangs must not prevent this process from reporting itself. */
-  const sendApart = (under: Promise<void>): void => {
+  const sendApart = (under: Promise<unknown>): void => {
     const running = under.catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'a notice on the state of the service was lost'))
     sending.add(running)
     void running.finally(() => sending.delete(running))
-  }
-
-  const push = async (title: string, body: string): Promise<void> => {
-    const at = clock()
-    await queuePush(
-      { db, config },
-      admins.userIds.map((userId) => ({
-        companyId: providerId,
-        userId,
-        at,
-        payload: {
-          title,
-          body,
-          url: screens.operation.path,
-          tag: 'operation',
-          level: null,
-          emergency: false,
-          drill: false,
-          at: toJapanIso(at),
-        },
-      })),
-    )
   }
 
   const sharedNow = () => new Date(clock().getTime() - aheadMs())
@@ -155,7 +132,7 @@ export const createAlarmTeller = (
       return
     }
     sendApart(send(letter))
-    sendApart(push(message('alarmsHeldUpTitle'), reasons.join('\n')))
+    sendApart(queueOperationPush(context, admins.userIds, { title: message('alarmsHeldUpTitle'), body: reasons.join('\n') }, clock()))
   }
 
   const tellCalm = async (canWrite: boolean): Promise<void> => {
