@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts'
 import { measureBackup } from './backup.ts'
 import { measureCluster } from './cluster.ts'
 import { measureExport } from './export.ts'
@@ -7,7 +8,10 @@ import { measureOneMachine } from './one-machine.ts'
 import { measurePlan } from './plan.ts'
 import { measureSizes } from './sizes.ts'
 
-/** The benchmarks: `npm run bench`, or some of them by name, `npm run bench -- sizes`. One JSON line a figure. */
+/**
+ * The benchmarks: `npm run bench`, or some of them by name, `npm run bench -- sizes`. One JSON line a figure; where a part fails, one
+ * line that says why, and the others run all the same.
+ */
 const parts: Record<string, () => void | Promise<void>> = {
   judgement: reportJudgement,
   'one-machine': measureOneMachine,
@@ -20,8 +24,6 @@ const parts: Record<string, () => void | Promise<void>> = {
 const partsByName: typeof parts = { backup: measureBackup, cluster: measureCluster, export: measureExport }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
-for (const name of chosen) {
-  const part = parts[name] ?? partsByName[name]
-  if (part === undefined) throw new Error(`no such part: ${name}; there are ${Object.keys({ ...parts, ...partsByName }).join(', ')}`)
-  await part()
-}
+const unknown = chosen.find((name) => !(name in parts || name in partsByName))
+if (unknown !== undefined) throw new Error(`no such part: ${unknown}; there are ${Object.keys({ ...parts, ...partsByName }).join(', ')}`)
+for (const name of chosen) await attempt(name, () => (parts[name] ?? partsByName[name])?.())

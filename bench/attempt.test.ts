@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+test('a part that fails is reported, the next one runs, and the exit code says that something failed', () => {
+  const program = `
+    import { attempt } from './attempt.ts'
+    await attempt('first', () => { throw new Error('no such table') })
+    await attempt('second', () => console.log(JSON.stringify({ name: 'second', value: 1 })))`
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    encoding: 'utf8',
+  })
+  const lines = stdout.trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { name: 'first', failed: 'no such table' },
+    { name: 'second', value: 1 },
+  ])
+  expect(status).toBe(1)
+})
