@@ -5,6 +5,7 @@ import { measureExport } from './export.ts'
 import { reportJudgement } from './judgement.ts'
 import { measureMapCanvas } from './map-canvas.ts'
 import { measureOneMachine } from './one-machine.ts'
+import { measurePhone } from './phone.ts'
 import { measurePlan } from './plan.ts'
 import { measureSizes } from './sizes.ts'
 
@@ -16,6 +17,7 @@ const parts: Record<string, () => void | Promise<void>> = {
   judgement: reportJudgement,
   'one-machine': measureOneMachine,
   'map-canvas': measureMapCanvas,
+  phone: measurePhone,
   plan: measurePlan,
   sizes: measureSizes,
 }
