@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAlarmWatch } from '../src/features/operation/alarm-watch.ts'
 import { lastDue, operationJob } from '../src/features/operation/daily-job.ts'
-import { readProcesses, reportProcess } from '../src/features/operation/processes.ts'
+import { type ProcessFacts, readProcesses, reportProcess } from '../src/features/operation/processes.ts'
 import { readStatus } from '../src/features/operation/read-status.ts'
 import { createAlarmTeller } from '../src/features/operation/tell-alarms.ts'
-import { calmMs, missedMs, noWritesMs, settledMs, silentProcessMs, undecidedMs } from '../src/features/operation/thresholds.ts'
+import { calmMs, missedMs, noWayInMs, noWritesMs, settledMs, silentProcessMs, undecidedMs } from '../src/features/operation/thresholds.ts'
 import { unsentMs } from '../src/shared/operation/unsent-alerts.ts'
 import { smtpOfTest } from '../src/features/outbox/test-mailing.ts'
 import { takeTurn } from '../src/platform/database/recurring.ts'
@@ -33,7 +33,7 @@ const later = (ms: number) => {
 }
 const facts = { broker: null, disks: [], floorMegabytes: 1_024, certificates: [], isClockSynchronised: null, unansweredMailTries: null }
 const ownId = 'aaaaaaaa-0000-4000-8000-000000000001'
-const report = (over: Partial<typeof facts> = {}) =>
+const report = (over: Partial<ProcessFacts> = {}) =>
   reportProcess(context, { processId: ownId, startedAt: start }, 0, { ...facts, ...over })
 
 beforeEach(() => report())
@@ -179,6 +179,39 @@ test('a process of release 0.1.0 reports itself nowhere: it is missed once one o
   await sql`insert into job_run (job, every_seconds, began_at) values ('outbox', 10, ${start})`.execute(db)
   expect(await silentFor(silentProcessMs)).toEqual(['通知を送るプロセス（役割 jobs）が2分以上動いていません。'])
   await sql`delete from job_run`.execute(db)
+})
+
+test('alarms are held up where nothing came in over MQTT for five minutes, though it is a way in', async () => {
+  const watch = createAlarmWatch(context)
+  const look = async (isConnected: boolean) => {
+    watch.noteWritten(0)
+    await report({ broker: { isEmbedded: false, isConnected, sessions: null, isFull: false } })
+    return (await watch.look()).reasons
+  }
+  expect(await look(false)).toEqual([])
+  later(noWayInMs - 1)
+  expect(await look(false)).toEqual([])
+  later(1)
+  expect(await look(false)).toEqual(['MQTTの測定値を5分以上受け取れていません。'])
+  expect(await look(true)).toEqual([])
+  later(noWayInMs)
+  expect(await look(false)).toEqual([])
+})
+
+test('so are they where the process that took MQTT is gone, and another one runs without', async () => {
+  const watch = createAlarmWatch(context)
+  const ingest = { processId: 'aaaaaaaa-0000-4000-8000-000000000002', startedAt: start }
+  const withoutJobs = { ...context, config: testConfig({ roles: ['ingest'] }) }
+  await reportProcess(withoutJobs, ingest, 0, { ...facts, broker: { isEmbedded: true, isConnected: true, sessions: 3, isFull: false } })
+  const look = async () => {
+    watch.noteWritten(0)
+    await reportProcess({ ...context, config: testConfig({ roles: ['api', 'jobs'] }) }, { processId: ownId, startedAt: start }, 0, facts)
+    return (await watch.look()).reasons
+  }
+  later(silentProcessMs + 1)
+  expect(await look()).toEqual([])
+  later(noWayInMs)
+  expect(await look()).toEqual(['MQTTの測定値を5分以上受け取れていません。'])
 })
 
 test('service administrators are mailed at once, once of all processes, and again when alarms reach people', async () => {

@@ -8,6 +8,7 @@ export const operationMessages = {
   alarmsNoJobs: '通知を送るプロセス（役割 jobs）が{minutes}分以上動いていません。',
   alarmsUndecided: '通知する人を決める処理が{minutes}分以上進んでいません。',
   alarmsUnsent: '{count}件のアラートの通知が、どの方法でも{minutes}分以上送れていません。',
+  alarmsNoWayIn: 'MQTTの測定値を{minutes}分以上受け取れていません。',
   alarmsAction: '下の「手当てが必要」の項目を直してください。直るまでは、現場の責任者に電話で様子を確かめてください。',
 
   processesRun: '{count}個のプロセスが動いています。',

@@ -1,6 +1,6 @@
 import { message } from '@mimamori/contract'
 import { unsentMs } from '../../shared/operation/unsent-alerts.ts'
-import { noWritesMs, silentProcessMs, undecidedMs } from './thresholds.ts'
+import { noWayInMs, noWritesMs, silentProcessMs, undecidedMs } from './thresholds.ts'
 
 /** What decides whether an alarm would reach anybody. */
 export type AlarmFacts = {
@@ -12,6 +12,8 @@ export type AlarmFacts = {
   readonly undecidedMs: number
   /** Open alerts whose notices have waited for `unsentMs` and of which none has reached anybody by any way. */
   readonly unsentAlerts: number
+  /** Since no reading can come in over MQTT, where that is a way in, ms: a call for help that does not arrive is an alarm of nobody. */
+  readonly noWayInMs: number
 }
 
 const minutesOf = (ms: number) => Math.floor(ms / 60_000)
@@ -22,4 +24,5 @@ export const reasonsAgainst = (facts: AlarmFacts): string[] => [
   ...(facts.jobsSilentMs >= silentProcessMs ? [message('alarmsNoJobs', { minutes: minutesOf(facts.jobsSilentMs) })] : []),
   ...(facts.undecidedMs >= undecidedMs ? [message('alarmsUndecided', { minutes: minutesOf(facts.undecidedMs) })] : []),
   ...(facts.unsentAlerts > 0 ? [message('alarmsUnsent', { count: facts.unsentAlerts, minutes: minutesOf(unsentMs) })] : []),
+  ...(facts.noWayInMs >= noWayInMs ? [message('alarmsNoWayIn', { minutes: minutesOf(facts.noWayInMs) })] : []),
 ]

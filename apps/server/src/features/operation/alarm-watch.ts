@@ -3,7 +3,7 @@ import type { Context, Db } from '../../platform/context.ts'
 import { reachedNow } from '../../shared/cluster-health/each-company.ts'
 import { type AlarmFacts, reasonsAgainst } from './alarm-verdict.ts'
 import { inTime } from './in-time.ts'
-import { readProcesses, silenceOf } from './processes.ts'
+import { divideProcesses, isWayInShut, readProcesses, type ReportedProcess, silenceOf } from './processes.ts'
 import { noWritesMs, silentProcessMs } from './thresholds.ts'
 import { createUndecidedReader } from '../../shared/operation/undecided.ts'
 import { countHeldUpAlerts, unsentMs } from '../../shared/operation/unsent-alerts.ts'
@@ -42,6 +42,7 @@ export const createAlarmWatch = (context: Pick<Context, 'db' | 'pool' | 'config'
   // Since when writes are taken without a gap in which processes could not report themselves.
   let writableSince = writtenAt
   let ahead = 0
+  let shutSince: Date | undefined
   const readUndecided = createUndecidedReader()
   let verdict: AlarmVerdict = { heldUpSince: null, reasons: [] }
 
@@ -51,17 +52,25 @@ export const createAlarmWatch = (context: Pick<Context, 'db' | 'pool' | 'config'
   }
 
   /** By the last write: while none is taken, a process that runs cannot report itself either. */
-  const jobsSilence = async (): Promise<number> => {
-    const doing = (await readProcesses(db)).filter(({ roles }) => roles.includes('jobs'))
+  const jobsSilence = async (processes: readonly ReportedProcess[]): Promise<number> => {
+    const doing = processes.filter(({ roles }) => roles.includes('jobs'))
     if (doing.length === 0 && !(await haveJobsRun(db))) return 0
     // One that is to be started with this process, or after it, has not had its time yet.
     return Math.min(writtenAt.getTime() - writableSince.getTime(), ...doing.map((one) => silenceOf(one, writtenAt, ahead)))
   }
 
+  /** By the last write as well. Each process measures it from its own first look. */
+  const wayInShut = (processes: readonly ReportedProcess[], now: Date): number => {
+    shutSince = isWayInShut(divideProcesses(processes, writtenAt, ahead, silentProcessMs)) ? (shutSince ?? now) : undefined
+    return shutSince === undefined ? 0 : now.getTime() - shutSince.getTime()
+  }
+
   const read = inTime(async (): Promise<Omit<AlarmFacts, 'unwrittenMs'>> => {
     const now = clock()
+    const processes = await readProcesses(db)
     return {
-      jobsSilentMs: await jobsSilence(),
+      jobsSilentMs: await jobsSilence(processes),
+      noWayInMs: wayInShut(processes, now),
       undecidedMs: await longestUndecided(now),
       // Those that send know what they wait for; another process may not know of the mail server.
       unsentAlerts: config.roles.includes('jobs') ? await countHeldUpAlerts(context, new Date(now.getTime() - unsentMs), now) : 0,
@@ -70,7 +79,7 @@ export const createAlarmWatch = (context: Pick<Context, 'db' | 'pool' | 'config'
 
   const factsNow = async (): Promise<AlarmFacts> => {
     // What cannot be read is away with the database, of which the writes tell.
-    const facts = (await read().catch(() => undefined)) ?? { jobsSilentMs: 0, undecidedMs: 0, unsentAlerts: 0 }
+    const facts = (await read().catch(() => undefined)) ?? { jobsSilentMs: 0, noWayInMs: 0, undecidedMs: 0, unsentAlerts: 0 }
     return { ...facts, unwrittenMs: clock().getTime() - writtenAt.getTime() }
   }
 

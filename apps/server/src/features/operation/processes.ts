@@ -120,3 +120,9 @@ export const divideProcesses = (
   const running = processes.filter((one) => silenceOf(one, now, aheadMs) <= silentMs)
   return { running, ended: processes.filter((one) => !running.includes(one) && !isReplaced(one, running)) }
 }
+
+/** Whether MQTT is a way in and no process takes anything by it: its broker is away from all of them, or those that did so are gone. */
+export const isWayInShut = ({ running, ended }: ReturnType<typeof divideProcesses>): boolean => {
+  const brokers = running.flatMap(({ facts: { broker } }) => (broker === null ? [] : [broker]))
+  return brokers.length === 0 ? ended.some(({ facts }) => facts.broker !== null) : brokers.every(({ isConnected }) => !isConnected)
+}

@@ -17,6 +17,8 @@ export const missedMs = 24 * hourMs
 export const noWritesMs = 2 * minuteMs
 /** Alerts for which nobody decided whom to notify: a turn takes seconds, and comes each second. */
 export const undecidedMs = 3 * minuteMs
+/** Without a way in over MQTT, where there was one: a broker that restarts is back within a minute, and gateways keep what they measured. */
+export const noWayInMs = 5 * minuteMs
 /** Alarms reach people again once nothing has held them up for so long. */
 export const calmMs = 5 * minuteMs
 
