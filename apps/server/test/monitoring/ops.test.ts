@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../src/platform/database/test-database.ts'
 import { testConfig } from '../../src/platform/test-context.ts'
+import { makeChannel } from '../../src/shared/channels/test-channel-row.ts'
 import { giveVital, makeAlert, makeTenants } from '../../src/shared/monitoring/workers/test-workers.ts'
 import { makeIngestKey } from '../../src/shared/organisation/test-factories.ts'
 import { startServer } from '../../src/start.ts'
@@ -40,6 +41,7 @@ beforeAll(async () => {
   const { db } = database
   const { people, office } = await makeTenants(db)
   await makeAlert(db, people.worker, new Date(), { kind: 'emergency', level: 3 })
+  await makeChannel(db, office)
   const { serial } = await giveVital(db, people.worker)
   const { keyId, secret } = await makeIngestKey(db, office.office_id)
   await sql`

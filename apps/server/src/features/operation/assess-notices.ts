@@ -1,5 +1,6 @@
-import { channelTypeNames, message, type ChannelType } from '@mimamori/contract'
+import { channelTypeNames, message } from '@mimamori/contract'
 import { japanDayAndClock } from '../../platform/japan-time.ts'
+import type { ChannelFigures } from '../../shared/operation/figures.ts'
 import { type Assessment, gravest, unused, well } from './assessment.ts'
 import { refusedInRowNeedsHand, waitingAttentionMs, waitingNeedsHandMs } from './thresholds.ts'
 
@@ -24,9 +25,6 @@ export type MailFacts = Queue & {
 }
 
 export type PushFacts = Queue & { readonly browsers: number }
-
-/** The channels of one type that are switched on, of all companies. */
-export type ChannelFacts = { readonly type: ChannelType; readonly enabled: number; readonly broken: number }
 
 type Judgement = Omit<Assessment, 'facts'>
 
@@ -110,11 +108,11 @@ export const assessPush = (facts: PushFacts, now: Date): Assessment => {
 }
 
 /** Chats and webhooks by type. One that fails is its company's matter; all of a type are the service's. */
-export const assessChannels = (types: readonly ChannelFacts[]): Assessment => {
+export const assessChannels = (types: readonly ChannelFigures[]): Assessment => {
   const used = types.filter(({ enabled }) => enabled > 0)
   const failing = used.filter(({ broken }) => broken > 0)
   const dead = failing.filter(({ enabled, broken }) => enabled > 1 && broken === enabled)
-  const namesOf = (some: readonly ChannelFacts[]) => some.map(({ type }) => channelTypeNames[type]).join('、')
+  const namesOf = (some: readonly ChannelFigures[]) => some.map(({ type }) => channelTypeNames[type]).join('、')
   const judgements: (Judgement | undefined)[] = [
     dead.length === 0
       ? undefined

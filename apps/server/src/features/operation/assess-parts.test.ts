@@ -8,6 +8,7 @@ import { assessChannels, assessMail, assessPush, type MailFacts } from './assess
 import {
   failingNeedsHandMs,
   lateGraceMs,
+  noWayInMs,
   noWritesMs,
   silentProcessMs,
   slowAnswerMs,
@@ -21,7 +22,7 @@ import {
 const now = new Date('2026-07-20T13:00:00+09:00')
 const ago = (ms: number) => new Date(now.getTime() - ms)
 
-const calm = { unwrittenMs: 0, jobsSilentMs: 0, undecidedMs: 0, unsentAlerts: 0 }
+const calm = { unwrittenMs: 0, jobsSilentMs: 0, undecidedMs: 0, unsentAlerts: 0, noWayInMs: 0 }
 
 test.each([
   [{ unwrittenMs: noWritesMs - 1 }, 0],
@@ -31,6 +32,8 @@ test.each([
   [{ undecidedMs: undecidedMs - 1 }, 0],
   [{ undecidedMs }, 1],
   [{ unsentAlerts: 1 }, 1],
+  [{ noWayInMs: noWayInMs - 1 }, 0],
+  [{ noWayInMs }, 1],
 ])('of alarms with %o there are %i reasons why they reach nobody', (facts, count) => {
   expect(reasonsAgainst({ ...calm, ...facts })).toHaveLength(count)
 })
@@ -135,7 +138,7 @@ test.each([
   [{ enabled: 1, broken: 1 }, 'attention'],
   [{ enabled: 2, broken: 2 }, 'needsHand'],
 ])('of channels with %o the state is %s', (counts, state) => {
-  expect(assessChannels([{ type: 'slack', ...counts }]).state).toBe(state)
+  expect(assessChannels([{ type: 'slack', queued: 0, ...counts }]).state).toBe(state)
 })
 
 const turn: JobTurn = {

@@ -4,12 +4,11 @@ import type { BackupState } from '../../platform/backup/backup-runs.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { readDatabaseHosts } from '../../platform/database/database-hosts.ts'
 import { readMigrations } from '../../platform/database/migrate.ts'
-import { brokenFrom } from '../../shared/channels/read-channels.ts'
 import { reachedNow } from '../../shared/cluster-health/each-company.ts'
-import type { OperationFigures } from '../../shared/operation/figures.ts'
+import type { ChannelFigures, OperationFigures } from '../../shared/operation/figures.ts'
 import type { DatabaseFacts } from './assess-database.ts'
 import type { JobTurn } from './assess-jobs.ts'
-import type { ChannelFacts, MailFacts, PushFacts } from './assess-notices.ts'
+import type { MailFacts, PushFacts } from './assess-notices.ts'
 import { type ReportedProcess, readProcesses } from './processes.ts'
 
 /** All that the database knows of the service. */
@@ -19,7 +18,7 @@ export type ServiceFacts = {
   readonly jobs: readonly JobTurn[]
   readonly mail: Omit<MailFacts, 'unansweredTries'>
   readonly push: PushFacts
-  readonly channels: readonly ChannelFacts[]
+  readonly channels: readonly ChannelFigures[]
   readonly backups: BackupState
 }
 
@@ -95,14 +94,6 @@ const readPush = async (
   return { isOn, queued, oldestQueuedAt, browsers: rows[0]?.count ?? 0 }
 }
 
-const readChannelTypes = async ({ db, pool }: Pick<Context, 'db' | 'pool'>): Promise<ChannelFacts[]> => {
-  const isReached = await reachedNow({ pool })
-  const { rows } = await sql<ChannelFacts>`
-    select n.type, count(*)::int as enabled, (count(*) filter (where n.failures >= ${brokenFrom}))::int as broken
-      from notification_channel n where n.is_enabled and ${isReached('n')} group by n.type order by n.type`.execute(db)
-  return rows
-}
-
 /** Reads what the database knows of the service, one after another: it is not to take connections from those whose work it is about. */
 export const readFacts = async (context: Context, figures: OperationFigures): Promise<ServiceFacts> => {
   const processes = await readProcesses(context.db)
@@ -112,7 +103,7 @@ export const readFacts = async (context: Context, figures: OperationFigures): Pr
     jobs: await readJobTurns(context.db),
     mail: await readMail(context, figures.notices.mail),
     push: await readPush(context, figures.notices.push),
-    channels: await readChannelTypes(context),
+    channels: figures.channels,
     backups: figures.backups,
   }
 }

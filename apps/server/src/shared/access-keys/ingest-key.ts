@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IngestWay } from '@mimamori/contract'
+import { type IngestWay, ingestWays } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { Counter } from 'prom-client'
 import type { Context, Db } from '../../platform/context.ts'
 import type { Sender } from '../../platform/http/route.ts'
 import { reachableCompanies } from '../cluster-health/reachable-companies.ts'
@@ -24,6 +25,13 @@ export type KeyEnd = 'revoked' | 'ended'
 
 type KeyRow = Sender & { readonly secretHash: Buffer }
 type AnyKeyRow = KeyRow & { readonly revokedAt: Date | null; readonly endsAt: Date | null }
+
+const refusals = new Counter({
+  name: 'mimamori_keys_refused_total',
+  help: 'Ingest keys that were refused: unknown or with a wrong secret, revoked, or at their end',
+  labelNames: ['reason', 'by'] as const,
+})
+for (const reason of ['unknown', 'revoked', 'ended'] as const) for (const by of ingestWays) refusals.inc({ reason, by }, 0)
 
 type OnEndedKey = (sender: Sender, end: KeyEnd, via: IngestWay) => void
 const endedKeyListeners = new WeakMap<Pool, OnEndedKey>()
@@ -104,11 +112,15 @@ export const checkKey = async (
   via: IngestWay = 'http',
 ): Promise<Sender | undefined> => {
   const found = await findAnyKey(context, keyId)
-  if (found === undefined || !timingSafeEqual(found.secretHash, secretHash(secret))) return undefined
+  if (found === undefined || !timingSafeEqual(found.secretHash, secretHash(secret))) {
+    refusals.inc({ reason: 'unknown', by: via })
+    return undefined
+  }
   const { companyId, officeId, isTrial } = found
   const sender = { keyId, companyId, officeId, ...(isTrial === true && { isTrial }) }
   const end = endOf(found, context.clock())
   if (end !== null) {
+    refusals.inc({ reason: end, by: via })
     endedKeyListeners.get(context.pool)?.(sender, end, via)
     return undefined
   }

@@ -1,3 +1,4 @@
+import type { ChannelType } from '@mimamori/contract'
 import type { BackupState } from '../../platform/backup/backup-runs.ts'
 import type { FreeSpaceOf } from '../../platform/files/free-space.ts'
 
@@ -38,6 +39,9 @@ export type NoticeFigures = {
   readonly failedLately: number
 }
 
+/** The notification channels of one type that are switched on, those of them that failed three times in a row, and what waits for the others. */
+export type ChannelFigures = { readonly type: ChannelType; readonly enabled: number; readonly broken: number; readonly queued: number }
+
 /** What alive monitoring misses at the sites that are within their working hours now, by its own rules, from its open alerts. */
 export type SilentDevices = {
   /** People whose tag is not heard, each for themselves or as one of a gateway's or a site's. */
@@ -76,8 +80,7 @@ export type OperationFigures = {
     readonly waitsSince: Date | null
   }
   readonly notices: Readonly<Record<NoticeWay, NoticeFigures>>
-  /** Notification channels that are switched on, and those of them that failed three times in a row. */
-  readonly channels: { readonly enabled: number; readonly broken: number }
+  readonly channels: readonly ChannelFigures[]
   readonly silent: SilentDevices
   readonly expected: ExpectedDevices
   /** Every recurring job, by name. Empty before the first process with the role `jobs` was started. Noted every ten seconds. */

@@ -1,4 +1,4 @@
-import { type AlertGrade, alertGrades, type NoticeWay, noticeWays, type OperationFigures } from './figures.ts'
+import { type AlertGrade, alertGrades, type ChannelFigures, type NoticeWay, noticeWays, type OperationFigures } from './figures.ts'
 
 /** One value of a measure, with its labels; a measure without any is left out. */
 type Value = { readonly labels?: Readonly<Record<string, string>>; readonly value: number }
@@ -30,6 +30,11 @@ const ofOpenWays =
   (valueOf: (way: NoticeWay, figures: OperationFigures) => number): Measure['valuesOf'] =>
   (figures) =>
     noticeWays.filter((way) => figures.notices[way].isOn).map((way) => ({ labels: { way }, value: valueOf(way, figures) }))
+
+const ofChannelTypes =
+  (valueOf: (channels: ChannelFigures) => number): Measure['valuesOf'] =>
+  ({ channels }) =>
+    channels.map((ofType) => ({ labels: { type: ofType.type }, value: valueOf(ofType) }))
 
 const one =
   (valueOf: (figures: OperationFigures) => number): Measure['valuesOf'] =>
@@ -130,13 +135,21 @@ const ofNotices: readonly Measure[] = [
   },
   {
     name: 'mimamori_channels_enabled',
-    help: 'Notification channels that are switched on',
-    valuesOf: one(({ channels }) => channels.enabled),
+    help: 'Notification channels that are switched on, by type',
+    labels: ['type'],
+    valuesOf: ofChannelTypes(({ enabled }) => enabled),
   },
   {
     name: 'mimamori_channels_broken',
     help: 'Those of them that failed three times in a row',
-    valuesOf: one(({ channels }) => channels.broken),
+    labels: ['type'],
+    valuesOf: ofChannelTypes(({ broken }) => broken),
+  },
+  {
+    name: 'mimamori_channel_notices_queued',
+    help: 'What waits for channels that work, by type; up to 10,000 of all',
+    labels: ['type'],
+    valuesOf: ofChannelTypes(({ queued }) => queued),
   },
 ]
 

@@ -179,10 +179,13 @@ test('what waits for a channel, unless that is switched off or broken', async ()
       .execute()
   await delivery(4)
   await delivery(40, { is_enabled: false })
-  await delivery(50, { failures: 3 })
+  await delivery(50, { failures: 3, type: 'webhook' })
   const { notices, channels } = await read()
   expect(notices.channel).toMatchObject({ queued: 1, queuedUrgent: 1, oldestUrgentAt: minutesAgo(4) })
-  expect(channels).toEqual({ enabled: 2, broken: 1 })
+  expect(channels).toEqual([
+    { type: 'slack', enabled: 1, broken: 0, queued: 1 },
+    { type: 'webhook', enabled: 1, broken: 1, queued: 0 },
+  ])
 })
 
 test('an urgent one is found behind ten thousand others', async () => {

@@ -7,7 +7,7 @@ import { reachableCompanies } from '../cluster-health/reachable-companies.ts'
 import { tenantsAmong } from '../organisation/tenant-filter.ts'
 import type { ExpectedDevices, OperationFigures } from './figures.ts'
 import { countUnreached, readAlerts } from './read-alerts.ts'
-import { countChannels, readNotices } from './read-notices.ts'
+import { readChannels, readNotices } from './read-notices.ts'
 import { readSilent } from './read-silent.ts'
 import { createUndecidedReader } from './undecided.ts'
 import { countUnsentAlerts, unsentMs } from './unsent-alerts.ts'
@@ -78,7 +78,7 @@ const readFigures = async (
       unsent: await countUnsentAlerts({ config, db, pool }, new Date(readAt.getTime() - unsentMs), readAt),
       undecided: await undecided(db, isReached, readAt),
       notices: await readNotices(db, isReached, readAt, isOn),
-      channels: await countChannels(db, isReached),
+      channels: await readChannels(db, isReached),
       expected: devices,
       jobs: await readJobs(db, readAt),
       fileJobs: await readFileJobs(db, isReached),

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/context.ts'
 import { isNotified } from '../../platform/outside/outgoing-push.ts'
 import { brokenFrom } from '../channels/read-channels.ts'
 import type { TenantFilter } from '../organisation/tenant-filter.ts'
-import type { NoticeFigures, NoticeWay } from './figures.ts'
+import type { ChannelFigures, NoticeFigures, NoticeWay } from './figures.ts'
 
 /** So many that wait are read of an outbox, however many there are. */
 const mostCounted = 10_000
@@ -57,7 +57,7 @@ const waitingPushes = (isReached: TenantFilter, now: Date) => sql`
     join app_user u on u.company_id = s.company_id and u.user_id = s.user_id and u.deleted_at is null`
 
 const waitingDeliveries = (isReached: TenantFilter) => sql`
-  select d.created_at, d.urgent
+  select d.created_at, d.urgent, n.type
     from channel_delivery d
     join notification_channel n on n.company_id = d.company_id and n.channel_id = d.channel_id
    where ${waitsOf('d')} and d.message is not null and not d.is_replay and d.delivered_to = '{}'
@@ -84,10 +84,12 @@ export const readNotices = async (
   },
 })
 
-/** How many notification channels are switched on, and how many of them are broken. */
-export const countChannels = async (db: Db, isReached: TenantFilter): Promise<{ readonly enabled: number; readonly broken: number }> => {
-  const { rows } = await sql<{ enabled: number; broken: number }>`
-    select count(*)::int as enabled, (count(*) filter (where n.failures >= ${sql.lit(brokenFrom)}))::int as broken
-      from notification_channel n where n.is_enabled and ${isReached('n')}`.execute(db)
-  return rows[0] ?? { enabled: 0, broken: 0 }
+/** The notification channels that are switched on, by type. */
+export const readChannels = async (db: Db, isReached: TenantFilter): Promise<ChannelFigures[]> => {
+  const { rows } = await sql<Omit<ChannelFigures, 'queued'>>`
+    select n.type, count(*)::int as enabled, (count(*) filter (where n.failures >= ${sql.lit(brokenFrom)}))::int as broken
+      from notification_channel n where n.is_enabled and ${isReached('n')} group by n.type order by n.type`.execute(db)
+  const { rows: waiting } = await sql<Pick<ChannelFigures, 'type' | 'queued'>>`
+    select w.type, count(*)::int as queued from (${waitingDeliveries(isReached)}) w group by w.type`.execute(db)
+  return rows.map((row) => ({ ...row, queued: waiting.find(({ type }) => type === row.type)?.queued ?? 0 }))
 }
