@@ -16,8 +16,10 @@ const queued = `select count(distinct n.alert_id)::int as n from alert_notice n 
 
 /** How long 500 alerts take that begin with the same message: until all are open, and until all wait in the outbox to be mailed. */
 export const measureAlerts = async ({ pool, url }: Product, crowd: Crowd): Promise<void> => {
+  // Two minutes of a racing heart are 警戒, which is mailed only where a site wants it.
   await pool.query(
-    `insert into master_setting (company_id, office_id, type, key, value) values ($1, $2, 'EMAIL_ALERT_SETTING', 'TO', 'anzen@example.jp')`,
+    `insert into master_setting (company_id, office_id, type, key, value)
+     values ($1, $2, 'EMAIL_ALERT_SETTING', 'TO', 'anzen@example.jp'), ($1, $2, 'GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET', '2')`,
     [crowd.companyId, crowd.officeId],
   )
   const { rows } = await pool.query<{ last: number }>('select coalesce(max(alert_id), 0) as last from alert')
@@ -39,12 +41,14 @@ export const measureAlerts = async ({ pool, url }: Product, crowd: Crowd): Promi
     if (accepted !== people) throw new Error(`${accepted} of ${people} readings were accepted`)
   }
   const whenAll = async (query: string, started: number): Promise<number> => {
+    let found: number | undefined
     while (performance.now() - started < patience) {
       const counted = await pool.query<{ n: number }>(query, before)
-      if (counted.rows[0]?.n === people) return performance.now() - started
+      found = counted.rows[0]?.n
+      if (found === people) return performance.now() - started
       await after(10)
     }
-    throw new Error(`not all of ${people} alerts: ${query}`)
+    throw new Error(`${found} of ${people} alerts: ${query}`)
   }
   const now = Date.now()
   for (const seconds of racingFor) await post(new Date(now - seconds * 1_000))
