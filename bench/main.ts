@@ -7,6 +7,7 @@ import { measureMapCanvas } from './map-canvas.ts'
 import { measureOneMachine } from './one-machine.ts'
 import { measurePhone } from './phone.ts'
 import { measurePlan } from './plan.ts'
+import { measureSeen } from './seen.ts'
 import { measureSizes } from './sizes.ts'
 
 /**
@@ -19,6 +20,7 @@ const parts: Record<string, () => void | Promise<void>> = {
   'map-canvas': measureMapCanvas,
   phone: measurePhone,
   plan: measurePlan,
+  seen: measureSeen,
   sizes: measureSizes,
 }
 

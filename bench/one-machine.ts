@@ -1,5 +1,4 @@
 import { measureAlertList } from './alert-list.ts'
-import { alertOnScreenLatencies } from './alert-on-screen.ts'
 import { measureAlerts } from './alerts.ts'
 import { liveLatencies, signIn, type SignedInHeaders, timeCalls } from './console.ts'
 import { attempt } from './attempt.ts'
@@ -21,6 +20,7 @@ import { type Product, startProduct } from './product.ts'
 import { measureReportZip } from './report-zip.ts'
 import { measureReports } from './reports.ts'
 import { longestScrollTask } from './scroll.ts'
+import { measurePainted } from './seen.ts'
 
 const workers = 10_000
 const sustainedSeconds = Number(process.env['BENCH_SECONDS'] ?? 120)
@@ -150,9 +150,7 @@ export const measureOneMachine = async (): Promise<void> => {
     await attempt('password import', () => measurePasswordImport(product, 12_000))
     await attempt('devices', async () => measureDeviceLists(product, await measureDeviceImport(product, 50_000)))
     await attempt('alerts', () => measureAlerts(product, crowd))
-    await attempt('alert on the open screen', async () => {
-      report('alert on the open screen p99, 1,000 readings/s', percentile(await alertOnScreenLatencies(product, crowd), 0.99), 'ms', 1_000)
-    })
+    await attempt('painted', () => measurePainted(product, crowd))
     await attempt('alert-list', () => measureAlertList(product))
     await attempt('reports', () => measureReports(product))
     await attempt('map image', () => measureMapImage(product))

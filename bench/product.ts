@@ -66,15 +66,19 @@ const postmastersOf = async (pool: pg.Pool): Promise<number[]> => {
 /** A database for the product, and how to remove it afterwards. */
 export type BenchDatabase = { readonly url: string; readonly stop: () => Promise<void> }
 
+/** A module that is loaded into the server's process first, and what is done with what it sends. */
+export type Preloaded = { readonly module: URL; readonly onMessage: (message: unknown) => void }
+
 /** Starts the product on a database of its own: the embedded one, unless given another. */
-export const startProduct = async (given?: BenchDatabase): Promise<Product> => {
+export const startProduct = async (given?: BenchDatabase, preloaded?: Preloaded): Promise<Product> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-bench-'))
   // The database's own user must be able to reach it where the bench runs as root.
   await chmod(dataDir, 0o755)
   const database = given ?? (await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) }))
   const port = await freePort()
   const mqttPort = await freePort()
-  const server = spawn(process.execPath, [...heapFlags, main], {
+  const preload = preloaded === undefined ? [] : ['--import', preloaded.module.href]
+  const server = spawn(process.execPath, [...heapFlags, ...preload, main], {
     env: {
       ...process.env,
       // Many arenas of the C library's memory keep some 30 MB around.
@@ -89,8 +93,9 @@ export const startProduct = async (given?: BenchDatabase): Promise<Product> => {
       // Nothing is asked of the world outside.
       TILE_URL: 'none',
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: preloaded === undefined ? ['ignore', 'ignore', 'inherit'] : ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  if (preloaded !== undefined) server.on('message', preloaded.onMessage)
   const url = `http://127.0.0.1:${port}`
   await whenReady(url)
   const pool = new pg.Pool({ connectionString: database.url, max: 8 })

@@ -1,5 +1,6 @@
 import { followJudge } from '../alerts/episodes/follow-judge.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
+import { markWay } from '../../platform/way-marks.ts'
 import { followDeviceAlarms } from './alarms/follow-device-alarms.ts'
 import { type Attached, attachReadings } from './attach/attach.ts'
 import { clockSegments } from './attach/clock-episodes.ts'
@@ -89,6 +90,8 @@ export const ingest = (context: IngestContext, received: readonly ReceivedReadin
 
 const ingestBatch = async (context: IngestContext, received: readonly ReceivedReading[]): Promise<Outcome[]> => {
   const companyId = companyOf(received)
+  const devices = () => received.map(({ device }) => device)
+  markWay('begun', devices)
   let checkAll = false
   for (let attempt = 1; ; attempt++) {
     try {
@@ -96,6 +99,7 @@ const ingestBatch = async (context: IngestContext, received: readonly ReceivedRe
         ...(await processBatch(transaction, received, checkAll)),
         cache: transaction.cache,
       }))
+      markWay('stored', devices)
       cache.workers.set(workers)
       cache.noted.set(noted)
       return outcomes

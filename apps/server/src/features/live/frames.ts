@@ -6,15 +6,14 @@ import type { LiveRow } from './rows.ts'
 // Clients parse an event as a whole, so the changes of a long absence are split.
 const mostRowsAnEvent = 500
 
-const framesFor = (viewer: Viewer, rows: readonly LiveRow[], position: number | undefined): string => {
-  const pieces: { event: string; data: string }[] = []
+const framesFor = (viewer: Viewer, rows: readonly LiveRow[]): string => {
+  const pieces: string[] = []
   for (const event of changeNames) {
     const texts = rows.filter((row) => row.event === event && row.isFor(viewer)).map((row) => row.textFor(viewer))
     for (let start = 0; start < texts.length; start += mostRowsAnEvent)
-      pieces.push({ event, data: `[${texts.slice(start, start + mostRowsAnEvent).join(',')}]` })
+      pieces.push(eventText(event, `[${texts.slice(start, start + mostRowsAnEvent).join(',')}]`))
   }
-  // Only the last carries the position: what was received in part must not count as received.
-  return pieces.map(({ event, data }, index) => eventText(event, data, index === pieces.length - 1 ? position : undefined)).join('')
+  return pieces.join('')
 }
 
 /** Listeners with the same key see the same rows, so events are written once for all of them. */
@@ -28,15 +27,12 @@ export const viewKey = ({ actor, narrowing }: Viewer): string => {
   )
 }
 
-/** The position that a listener has reached; undefined where none can be said yet. */
-export type PositionOf = (viewer: Viewer) => number | undefined
-
 /** The events that carry these rows to a listener, empty where none is for them; written once for all who see the same. */
-export const framesOnce = (rows: readonly LiveRow[], positionOf: PositionOf): ((viewer: Viewer) => string) => {
+export const framesOnce = (rows: readonly LiveRow[]): ((viewer: Viewer) => string) => {
   const frames = new Map<string, string>()
   return (viewer) => {
     const key = viewKey(viewer)
-    const text = frames.get(key) ?? framesFor(viewer, rows, positionOf(viewer))
+    const text = frames.get(key) ?? framesFor(viewer, rows)
     frames.set(key, text)
     return text
   }

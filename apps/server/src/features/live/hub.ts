@@ -2,44 +2,52 @@ import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Context } from '../../platform/context.ts'
 import { eventText } from '../../platform/http/event-stream.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
+import { markWay } from '../../platform/way-marks.ts'
+import { gatherWork, restInProportion } from '../../platform/gathered-work.ts'
 import { catchUp } from './catch-up.ts'
-import { type Changes, shareOut, mergeChanges } from './changes.ts'
+import { type Changes, mergeChanges, shareOut, sizeOf } from './changes.ts'
 import type { ConsoleSubscriber } from './console-subscriber.ts'
-import { framesOnce, type PositionOf } from './frames.ts'
+import { framesOnce } from './frames.ts'
 import { findLastReceived, lastReceivedFor } from './last-received.ts'
-import { Pending } from './pending.ts'
-import { among, readLiveRows } from './rows.ts'
+import { nothing, Pending, readChanges } from './pending.ts'
+import { among, type LiveRow, readLiveRows } from './rows.ts'
 import { reasonOf } from '../../platform/errors.ts'
 
-/** Changes within this time are read and sent together. */
-const coalesceMs = 200
+/** News is read at once; what comes in the rest after a reading is read and sent together. */
+const restAfterNews = restInProportion({ leastMs: 50, mostMs: 200 })
+const restAfterAlerts = restInProportion({ leastMs: 10, mostMs: 200 })
 const retryMs = 1_000
 /** Failures in a row after which people see a message: one may be a connection that was lost and is opened again. */
 const failuresToTell = 2
 
 type Options = Pick<Context, 'db' | 'pool' | 'clock' | 'log'> & { readonly reach: () => Promise<number> }
 
+/** The position of the stream for a listener; undefined where none can be said. */
+type PositionOf = (subscriber: ConsoleSubscriber) => number | undefined
+
 /**
- * Sends changes to the consoles that may see them. A reading reaches a position, reads what was announced until then,
- * and is written to every console. So a console with the position has every change that was committed before it
- * (decisions/0028).
+ * Sends changes to the consoles that may see them, alerts by readings of their own, which wait for no other news. A ping carries a
+ * position: a reading reaches it, reads and writes what was announced until then, and only then sends it. So a console with the
+ * position has every change that was committed before it (decisions/0028). Readings that only carry news reach none.
  */
 export class Hub {
   readonly #options: Options
-  readonly #pending = new Pending()
+  readonly #alerts = new Pending()
+  readonly #others = new Pending()
   /** Up to date as of `#position`. */
   readonly #members = new Set<ConsoleSubscriber>()
   /** Waiting for a reading to bring them up to date. */
   readonly #newcomers = new Set<ConsoleSubscriber>()
+  readonly #alertWork = gatherWork({ work: () => this.#inTurn(() => this.#tellAlerts()), restMs: restAfterAlerts })
+  readonly #work = gatherWork({ work: () => this.#read(), restMs: (tookMs) => (this.#failures > 0 ? retryMs : restAfterNews(tookMs)) })
+  /** The end of the last reading of alerts. */
+  #alertsRead = Promise.resolve()
   #position: number | undefined
   /** The position up to which the news of companies was sent that have more than is read at once. */
   #behind: ReadonlyMap<number, number | undefined> = new Map()
   #mayHaveMissed = false
   #wantsPing = false
   #failures = 0
-  #timer: NodeJS.Timeout | undefined
-  #reading: Promise<void> | undefined
-  #readAt = 0
   #isClosed = false
 
   constructor(options: Options) {
@@ -48,7 +56,7 @@ export class Hub {
 
   add(subscriber: ConsoleSubscriber): void {
     this.#newcomers.add(subscriber)
-    this.#schedule()
+    this.#work.ask()
   }
 
   remove(subscriber: ConsoleSubscriber): void {
@@ -57,23 +65,25 @@ export class Hub {
   }
 
   announced(payload: string): void {
-    if (this.#pending.add(payload, (office) => this.#isListenedTo(office))) this.#schedule()
+    const changes = readChanges(payload)
+    if (changes === undefined || !this.#isListenedTo(changes.office)) return
+    this.#restore(changes)
+    if (changes.alerts.length > 0) this.#alertWork.ask()
+    if (changes.alerts.length < sizeOf(changes)) this.#work.ask()
   }
 
   /** The listening connection is open again: anything may have been announced meanwhile. */
   reconnected(): void {
     this.#mayHaveMissed = true
+    this.#work.ask()
     // The pause before another try is no longer needed.
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#readAt = 0
-    this.#schedule()
+    this.#work.wake()
   }
 
   /** Announces to every console that the stream works, and the position it has reached. */
   ping(): void {
     this.#wantsPing = true
-    this.#schedule()
+    this.#work.ask()
   }
 
   /** A sign of life that costs nothing. */
@@ -83,9 +93,8 @@ export class Hub {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    clearTimeout(this.#timer)
     for (const subscriber of this.everybody) subscriber.end()
-    await this.#reading
+    await Promise.all([this.#alertWork.stop(), this.#work.stop()])
   }
 
   /** All consoles that it sends to. */
@@ -103,55 +112,94 @@ export class Hub {
     )
   }
 
-  #schedule(atLeastMs = 0): void {
-    if (this.#isClosed || this.#timer !== undefined || this.#reading !== undefined) return
-    const wait = Math.max(atLeastMs, this.#readAt + coalesceMs - Date.now(), 0)
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined
-      this.#reading = this.#read().finally(() => {
-        this.#reading = undefined
-      })
-      void this.#reading.then(() => this.#hasWork() && this.#schedule())
-    }, wait).unref()
+  /** Takes up what was announced, or could not be read. */
+  #restore({ alerts, ...others }: Changes): void {
+    this.#alerts.add({ ...nothing, alerts })
+    this.#others.add({ ...others, alerts: [] })
   }
 
-  #hasWork(): boolean {
-    return !this.#pending.isEmpty || this.#newcomers.size > 0 || this.#mayHaveMissed || this.#wantsPing
+  /** Readings of alerts follow one another: an older state of one must not follow a newer. */
+  #inTurn(read: () => Promise<void>): Promise<void> {
+    const reading = this.#alertsRead.then(read)
+    this.#alertsRead = reading.catch(() => undefined)
+    return reading
+  }
+
+  async #tellAlerts(): Promise<void> {
+    const { now, later } = shareOut(this.#alerts.take())
+    this.#restore(later)
+    try {
+      await this.#tellMembers(now)
+      if (!this.#alerts.isEmpty) this.#alertWork.ask()
+    } catch (error) {
+      this.#restore(now)
+      this.#logFailure('warn', error)
+      // It tries again, and says so where that fails as well.
+      this.ping()
+    }
   }
 
   async #read(): Promise<void> {
-    this.#readAt = Date.now()
     if (this.everybody.length === 0) {
-      this.#pending.take()
+      this.#others.take()
       this.#position = undefined
       this.#behind = new Map()
       this.#mayHaveMissed = this.#wantsPing = false
       return
     }
-    const { reach, log } = this.#options
+    if (this.#movesPosition || this.#failures > 0) await this.#tellAll()
+    else await this.#tellOthers()
+    const isOwed = !this.#others.isEmpty || (this.#failures > 0 && !this.#alerts.isEmpty)
+    if (isOwed || this.#movesPosition) this.#work.ask()
+  }
+
+  get #movesPosition(): boolean {
+    return this.#newcomers.size > 0 || this.#mayHaveMissed || this.#wantsPing
+  }
+
+  async #tellOthers(): Promise<void> {
+    const { now, later } = shareOut(this.#others.take())
+    this.#restore(later)
+    try {
+      await this.#tellMembers(now)
+    } catch (error) {
+      this.#restore(now)
+      this.#failed('warn', error)
+    }
+  }
+
+  async #tellAll(): Promise<void> {
     let announced: Changes | undefined
     try {
-      const position = await reach()
-      const { now, later, behind } = shareOut(this.#pending.take())
-      announced = now
-      this.#pending.restore(later)
-      if (this.#mayHaveMissed) this.#bringUpAgain()
-      // Consoles that got the event that nothing can be read get a ping at once when it can.
-      this.#wantsPing ||= this.#failures >= failuresToTell
-      const stillBehind = new Map([...behind].map((companyId) => [companyId, this.#sentUpTo(companyId)]))
-      await this.#tell(position, announced, ({ actor }) => (stillBehind.has(actor.companyId) ? stillBehind.get(actor.companyId) : position))
-      this.#behind = stillBehind
-      this.#failures = 0
+      const position = await this.#options.reach()
+      await this.#inTurn(async () => {
+        const { now, later, behind } = shareOut(mergeChanges([this.#alerts.take(), this.#others.take()]))
+        announced = now
+        this.#restore(later)
+        if (this.#mayHaveMissed) this.#bringUpAgain()
+        // Consoles that got the event that nothing can be read get a ping at once when it can.
+        this.#wantsPing ||= this.#failures >= failuresToTell
+        const stillBehind = new Map([...behind].map((companyId) => [companyId, this.#sentUpTo(companyId)]))
+        await this.#tell(position, now, ({ actor }) => (stillBehind.has(actor.companyId) ? stillBehind.get(actor.companyId) : position))
+        this.#behind = stillBehind
+        this.#failures = 0
+      })
+      if (!this.#alerts.isEmpty) this.#alertWork.ask()
     } catch (error) {
-      if (announced !== undefined) this.#pending.restore(announced)
-      if (this.#isClosed) return
-      this.#failures += 1
-      if (this.#failures >= failuresToTell) for (const subscriber of this.everybody) subscriber.write(eventText('away', '{}'))
+      if (announced !== undefined) this.#restore(announced)
       // A lost listening connection is logged by the listener.
-      const level = announced === undefined ? 'debug' : 'warn'
-      log[level]({ reason: reasonOf(error) }, 'changes could not be read for the consoles')
-      this.#readAt = Date.now() + retryMs
+      this.#failed(announced === undefined ? 'debug' : 'warn', error)
     }
+  }
+
+  #logFailure(level: 'debug' | 'warn', error: unknown): void {
+    if (!this.#isClosed) this.#options.log[level]({ reason: reasonOf(error) }, 'changes could not be read for the consoles')
+  }
+
+  #failed(level: 'debug' | 'warn', error: unknown): void {
+    this.#logFailure(level, error)
+    this.#failures += 1
+    if (this.#failures >= failuresToTell) for (const subscriber of this.everybody) subscriber.write(eventText('away', '{}'))
   }
 
   /** What was announced since the position may not have been heard: everybody resumes from there. */
@@ -170,12 +218,31 @@ export class Hub {
     return this.#behind.has(companyId) ? this.#behind.get(companyId) : this.#position
   }
 
+  async #readRows(changes: Changes): Promise<LiveRow[]> {
+    markWay('taken', () => changes)
+    const places = this.everybody.some(({ narrowing }) => narrowing.places)
+    const rows = await readLiveRows(this.#options, changes, { places }, this.#options.clock())
+    markWay('read', () => changes)
+    return rows
+  }
+
+  /** News for those who are up to date, or have nothing yet; the others get it with what they missed. */
+  async #tellMembers(announced: Changes): Promise<void> {
+    if (sizeOf(announced) === 0) return
+    const rows = await this.#readRows(announced)
+    const textFor = framesOnce(rows.filter(among(announced)))
+    const fresh = [...this.#newcomers].filter(({ resumesFrom }) => resumesFrom === undefined)
+    for (const subscriber of [...this.#members, ...fresh]) {
+      const text = textFor(subscriber)
+      if (text !== '') subscriber.write(text)
+    }
+  }
+
   async #tell(position: number, announced: Changes, positionOf: PositionOf): Promise<void> {
     const { db, clock } = this.#options
     const ways = await catchUp(db, [...this.#newcomers], position)
     const missed = [...new Set(ways.values())].filter((way) => typeof way === 'object')
-    const places = this.everybody.some(({ narrowing }) => narrowing.places)
-    const rows = await readLiveRows(this.#options, mergeChanges([announced, ...missed]), { places }, clock())
+    const rows = await this.#readRows(mergeChanges([announced, ...missed]))
     const isPinged = this.#wantsPing
     const received = await findLastReceived(db, isPinged ? this.everybody : [...ways.keys()])
     this.#wantsPing = false
@@ -184,19 +251,19 @@ export class Hub {
       subscriber.write(eventText('ping', JSON.stringify(data), positionOf(subscriber)))
     }
 
-    const forMembers = framesOnce(rows.filter(among(announced)), positionOf)
+    const forMembers = framesOnce(rows.filter(among(announced)))
     for (const subscriber of this.#members) {
       const text = forMembers(subscriber)
       if (text !== '') subscriber.write(text)
       if (isPinged) ping(subscriber)
     }
-    const forThose = new Map(missed.map((way) => [way, framesOnce(rows.filter(among(mergeChanges([announced, way]))), positionOf)]))
+    const forThose = new Map(missed.map((way) => [way, framesOnce(rows.filter(among(mergeChanges([announced, way]))))]))
     for (const [subscriber, way] of ways) {
       // Disconnected meanwhile.
       if (!this.#newcomers.delete(subscriber)) continue
       this.#members.add(subscriber)
       if (way === 'reset') subscriber.write(eventText('reset', '{}'))
-      const text = typeof way === 'object' ? (forThose.get(way)?.(subscriber) ?? '') : ''
+      const text = (typeof way === 'object' ? forThose.get(way) : way === 'nothing' ? forMembers : undefined)?.(subscriber) ?? ''
       if (text !== '') subscriber.write(text, Buffer.byteLength(text))
       ping(subscriber)
     }

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { isNodeAway } from '../../platform/database/database-away.ts'
+import { markWay } from '../../platform/way-marks.ts'
 import type { ConsoleSubscriber } from './console-subscriber.ts'
 import { Hub } from './hub.ts'
 import { companyOf } from './pending.ts'
@@ -39,6 +40,7 @@ export class Hubs {
   }
 
   announced(payload: string): void {
+    markWay('heard', () => payload)
     this.#hubs.get(everybody)?.announced(payload)
     if (!this.#options.isDivided) return
     const companyId = companyOf(payload)

@@ -24,7 +24,23 @@ const readPayload = (payload: string): z.output<typeof Payload> | undefined => {
 /** The company of an announced change; undefined for what is none. */
 export const companyOf = (payload: string): number | undefined => readPayload(payload)?.c
 
-const nothing: Changes = { people: [], alerts: [], devices: [], displays: [], maps: [] }
+export const nothing: Changes = { people: [], alerts: [], devices: [], displays: [], maps: [] }
+
+/** What an announcement says has changed, and at which office; undefined for one of something else. */
+export const readChanges = (payload: string): (Changes & { readonly office: OfficeKey }) | undefined => {
+  const change = readPayload(payload)
+  if (change === undefined) return undefined
+  const { c: companyId, o: officeId, u = [], a = [], d = [], s, m } = change
+  const office = { companyId, officeId }
+  return {
+    office,
+    people: u.map((userId) => ({ companyId, userId })),
+    alerts: a.map((alertId) => ({ companyId, alertId })),
+    devices: d.map((deviceId) => ({ companyId, deviceId })),
+    displays: s === 1 ? [office] : [],
+    maps: m === 1 ? [office] : [],
+  }
+}
 
 /** Collects what has been announced until it is read. */
 export class Pending {
@@ -34,24 +50,7 @@ export class Pending {
     return this.#announced.length === 0
   }
 
-  /** @returns true for a valid announcement about an office that somebody listens to */
-  add(payload: string, isListenedTo: (office: OfficeKey) => boolean): boolean {
-    const change = readPayload(payload)
-    if (change === undefined) return false
-    const { c: companyId, o: officeId, u = [], a = [], d = [], s, m } = change
-    if (!isListenedTo({ companyId, officeId })) return false
-    this.restore({
-      people: u.map((userId) => ({ companyId, userId })),
-      alerts: a.map((alertId) => ({ companyId, alertId })),
-      devices: d.map((deviceId) => ({ companyId, deviceId })),
-      displays: s === 1 ? [{ companyId, officeId }] : [],
-      maps: m === 1 ? [{ companyId, officeId }] : [],
-    })
-    return true
-  }
-
-  /** Puts back what could not be read. */
-  restore(changes: Changes): void {
+  add(changes: Changes): void {
     if (sizeOf(changes) > 0) this.#announced.push(changes)
   }
 

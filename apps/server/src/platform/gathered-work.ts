@@ -1,0 +1,68 @@
+type Options = {
+  /** Must not throw. Asked for from within, it is done again after the rest. */
+  readonly work: () => Promise<void>
+  /** How long it rests after having taken so long, both in ms: what is asked for meanwhile is done together. */
+  readonly restMs: (tookMs: number) => number
+}
+
+export type GatheredWork = {
+  /** Has the work done: at once where it neither runs nor rests, else after the rest. */
+  readonly ask: () => void
+  /** Ends a rest. */
+  readonly wake: () => void
+  /** Nothing is begun any more; resolves once what runs is done. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * A rest in proportion to the work before: where the work is quick, hardly anybody waits; in a flood, or on a busy machine, more
+ * is gathered, and two thirds of the time are left to others.
+ */
+export const restInProportion =
+  ({ leastMs, mostMs }: { readonly leastMs: number; readonly mostMs: number }) =>
+  (tookMs: number): number =>
+    Math.min(mostMs, Math.max(leastMs, 2 * tookMs))
+
+/**
+ * Work that many reasons ask for, one time at once answering all of them. The first reason waits for no timer: it is begun in the
+ * same turn of the event loop, with whatever else arrives in it.
+ */
+export const gatherWork = ({ work, restMs }: Options): GatheredWork => {
+  let isAsked = false
+  let isStopped = false
+  let running: Promise<void> | undefined
+  let rest: NodeJS.Timeout | undefined
+
+  const ended = () => {
+    rest = undefined
+    if (isAsked) begin()
+  }
+  const once = async () => {
+    await new Promise(setImmediate)
+    if (isStopped) return
+    isAsked = false
+    const began = performance.now()
+    await work()
+    rest = setTimeout(ended, restMs(performance.now() - began)).unref()
+  }
+  const begin = () => {
+    if (isStopped || running !== undefined) return
+    running = once().finally(() => (running = undefined))
+  }
+
+  return {
+    ask: () => {
+      isAsked = true
+      if (rest === undefined) begin()
+    },
+    wake: () => {
+      clearTimeout(rest)
+      ended()
+    },
+    stop: async () => {
+      isStopped = true
+      clearTimeout(rest)
+      await running
+    },
+  }
+}
