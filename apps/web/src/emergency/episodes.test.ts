@@ -44,11 +44,24 @@ test.each<[string, Query]>([
   }
 })
 
-test('a first page that does not hold all is left as it is and read again', () => {
-  const answer = answerOf([episodeOf(2), episodeOf(1)], 3)
-  expect(patchEpisodes({ limit: '2' })(answer, [episodeOf(2, { handling: 'closed' })])).toEqual({ data: answer, refetch: true })
+test('a first page that does not hold all shows at once what belongs on it, and is read again', () => {
+  const answer = answerOf([episodeOf(3), episodeOf(2)], 3)
+  const query = { offset: '0', limit: '2' }
+  expect(patchEpisodes(query)(answer, [episodeOf(4)])).toEqual({ data: answerOf([episodeOf(4), episodeOf(3)], 4), refetch: true })
+  const seen = episodeOf(2, { handling: 'acknowledged' })
+  expect(patchEpisodes(query)(answer, [seen])).toEqual({ data: answerOf([episodeOf(3), seen], 3), refetch: true })
+  const ended = episodeOf(2, { handling: 'closed', endedAt: '2026-07-21T13:50:00+09:00' })
+  expect(patchEpisodes(query)(answer, [ended])).toEqual({ data: answerOf([episodeOf(3)], 2), refetch: true })
+  // Whether it was counted on a later page only the server knows.
+  expect(patchEpisodes(query)(answer, [episodeOf(1)])).toEqual({ data: answer, refetch: true })
+})
+
+test('a page that held all and is full now counts those that it has no room for', () => {
   const full = answerOf([episodeOf(2), episodeOf(1)])
-  expect(patchEpisodes({ limit: '2' })(full, [episodeOf(3)])).toEqual({ data: full, refetch: true })
+  expect(patchEpisodes({ offset: 0, limit: '2' })(full, [episodeOf(3)])).toEqual({
+    data: answerOf([episodeOf(3), episodeOf(2)], 3),
+    refetch: false,
+  })
 })
 
 test('one that leaves a filter by how far people have got is counted, whatever page it was on', () => {
@@ -109,6 +122,7 @@ test('a patched list is the one the server would answer, or asks for it', () => 
     officeId: fc.constantFrom(undefined, '1'),
     drill: fc.constantFrom(undefined, 'all' as const),
     limit: fc.constantFrom('3', '500'),
+    offset: fc.constantFrom(undefined, '0'),
   })
   fc.assert(
     fc.property(episodes, episodes, queries, (before, changes, query) => {

@@ -19,11 +19,11 @@ type AlertQuery = QueryIn<typeof endpoints.alert.list>
 type Answer = AnswerOf<typeof endpoints.alert.list>
 
 /**
- * True where the list holds what is open or still lasts, as `useEpisodes` asks for it: no past, no other page, its own
+ * True where the list holds what is open or still lasts, as `useEpisodes` asks for it: no past, the first page, its own
  * order, and nothing that an episode does not say of itself: its company, or the group it may be handed on to.
  */
-const isOfNow = ({ allTime, from, to, offset, sortKey, alertData, companyId, groupId }: AlertQuery) =>
-  [allTime, from, to, offset, sortKey, alertData, companyId, groupId].every((part) => part === undefined)
+const isOfNow = ({ allTime, from, to, offset = 0, sortKey, alertData, companyId, groupId }: AlertQuery) =>
+  Number(offset) === 0 && [allTime, from, to, sortKey, alertData, companyId, groupId].every((part) => part === undefined)
 
 /** Whether a value is among those that a filter names, one or several; without a filter all are. */
 const isAmong = (value: string | number | null, named: AlertQuery['kind' | 'handling' | 'userId']) =>
@@ -52,8 +52,9 @@ const asServed = (a: AlertEpisode, b: AlertEpisode): number =>
   b.id - a.id
 
 /**
- * Takes changed episodes into the answer of a list. Only a list of now that is on screen as a whole can be patched; what
- * else a change may do to a list (past episodes, filters, order, pages) the server says.
+ * Takes changed episodes into the answer of a list of now. Of one that has further pages the first shows them at once, and the server
+ * is asked, too: which ones it has, and how many there are. What a change may do to another list (past episodes, filters, order,
+ * later pages) only the server says.
  */
 export const patchEpisodes =
   (query: AlertQuery) =>
@@ -62,14 +63,16 @@ export const patchEpisodes =
     // One that no longer fits the filter may have been on another page, and is counted.
     const touching = changes.filter((episode) => known.has(episode.id) || isOfList(episode, query))
     if (touching.length === 0) return { data: answer, refetch: false }
-    if (!isOfNow(query) || answer.count > answer.data.length) return { data: answer, refetch: true }
+    if (!isOfNow(query)) return { data: answer, refetch: true }
     const changed = new Map(touching.map((episode) => [episode.id, episode]))
+    const last = answer.data.at(-1)
+    const isWhole = answer.count <= answer.data.length
+    const isOfPage = (episode: AlertEpisode) => isWhole || last === undefined || known.has(episode.id) || asServed(episode, last) < 0
     const data = [...answer.data.filter(({ id }) => !changed.has(id)), ...changed.values()]
-      .filter((episode) => isNow(episode) && isInFilter(episode, query))
+      .filter((episode) => isNow(episode) && isInFilter(episode, query) && isOfPage(episode))
       .toSorted(asServed)
-    // One that the page has no room for: which ones it shows, the server says.
-    const limit = Number(query.limit ?? Number.POSITIVE_INFINITY)
-    return data.length > limit ? { data: answer, refetch: true } : { data: { data, count: data.length }, refetch: false }
+    const count = answer.count - answer.data.length + data.length
+    return { data: { data: data.slice(0, Number(query.limit ?? Number.POSITIVE_INFINITY)), count }, refetch: !isWhole }
   }
 
 /** The episode shown for a person: the emergency before the condition, the open before the answered. */

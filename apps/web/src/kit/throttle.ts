@@ -1,37 +1,44 @@
 type Pace = {
-  /** Between the first reason and the work. */
-  readonly waitMs: number
-  /** At least so long between the end of the work and the next. */
-  readonly restMs: number
+  /** Between the end of the work and the next, at first. */
+  readonly firstRestMs: number
+  /** What it grows to, twice as long each time, while there are ever more reasons. */
+  readonly longestRestMs: number
 }
 
-/** Work that many reasons ask for: one time answers all of them, and it is never done twice at once. */
-export const createThrottle = ({ waitMs, restMs }: Pace, work: () => unknown): { readonly ask: () => void; readonly stop: () => void } => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isRequested = false
-  let restedAt = 0
-  const start = () => {
-    timer = setTimeout(
-      () => {
-        isRequested = false
-        void Promise.resolve(work()).finally(() => {
-          timer = undefined
-          restedAt = Date.now() + restMs
-          if (isRequested) start()
-        })
-      },
-      Math.max(waitMs, restedAt - Date.now()),
-    )
+/**
+ * Work that many reasons ask for: the first has it done at once, what comes until the end of the rest has it done once more, and it
+ * is never done twice at once.
+ */
+export const createThrottle = (
+  { firstRestMs, longestRestMs }: Pace,
+  work: () => unknown,
+): { readonly ask: () => void; readonly stop: () => void } => {
+  let rest: ReturnType<typeof setTimeout> | undefined
+  let isAtWork = false
+  let isAsked = false
+  let isStopped = false
+  let restMs = firstRestMs
+  const start = async () => {
+    isAtWork = true
+    isAsked = false
+    await work()
+    isAtWork = false
+    if (!isStopped) rest = setTimeout(rested, restMs)
+  }
+  const rested = () => {
+    rest = undefined
+    restMs = isAsked ? Math.min(longestRestMs, 2 * restMs) : firstRestMs
+    if (isAsked) void start()
   }
   return {
     ask: () => {
-      isRequested = true
-      if (timer === undefined) start()
+      if (isStopped) return
+      if (isAtWork || rest !== undefined) isAsked = true
+      else void start()
     },
     stop: () => {
-      clearTimeout(timer)
-      timer = undefined
-      isRequested = false
+      isStopped = true
+      clearTimeout(rest)
     },
   }
 }

@@ -6,9 +6,9 @@ import type { LiveData } from '../platform/live-hub.ts'
 import { useEvery } from './use-every.ts'
 import { useThrottle } from './use-throttle.ts'
 
-/** News comes in bursts: one read answers a burst, and where it never ends, one read in so long. */
-const settleMs = 500
-const restMs = 2_000
+/** The first news is answered by a read at once, what follows by one after a rest, and where it never ends, by one in so long. */
+const firstRestMs = 500
+const longestRestMs = 2_000
 
 /** The refresh the customer asked for (spec §9), which continues whatever becomes of the stream. */
 const refreshMs = 60_000
@@ -41,7 +41,8 @@ type LiveQuery<Data> = {
 
 /**
  * An answer that is kept current: news of the event stream is patched in where that can be done, else, and where the
- * stream does not know what happened, the answer is read again, without looking busy, at most once in two seconds.
+ * stream does not know what happened, the answer is read again at once, without looking busy; while news does not end, at most once in
+ * two seconds.
  */
 export const useLiveQuery = <Data>({ query, patches, on = true, everyMs = refreshMs, settle }: LiveQuery<Data>): UseQueryResult<Data> => {
   const client = useQueryClient()
@@ -51,31 +52,27 @@ export const useLiveQuery = <Data>({ query, patches, on = true, everyMs = refres
 
   // What is heard while the server answers may not be in its answer.
   const heard = useRef<((data: Data) => Data)[]>(undefined)
-  const readThrottled = useThrottle(
-    settleMs,
-    async () => {
-      const requestedAt = Date.now()
-      const missed: ((data: Data) => Data)[] = []
-      heard.current = missed
-      try {
-        // Beside the list's own query: nothing is to look busy over what nobody asked for.
-        const { queryKey, queryFn } = query
-        const read = await client.query<Data>({ queryKey: ['news', ...queryKey], ...(queryFn !== undefined && { queryFn }), gcTime: 0 })
-        const state = client.getQueryState<Data>(queryKey)
-        // What the list has read meanwhile is newer: a row that was deleted must not come back.
-        if (state?.data === undefined || state.dataUpdatedAt > requestedAt) return
-        const settled: Data = settle?.(state.data, read) ?? read
-        const current: Data = missed.reduce<Data>((data, patch) => patch(data), settled)
-        client.setQueryData<Data>(queryKey, current)
-      } catch {
-        // The query tries for itself, and says how old it is where that fails too.
-        await result.refetch()
-      } finally {
-        heard.current = undefined
-      }
-    },
-    restMs,
-  )
+  const readThrottled = useThrottle(firstRestMs, longestRestMs, async () => {
+    const requestedAt = Date.now()
+    const missed: ((data: Data) => Data)[] = []
+    heard.current = missed
+    try {
+      // Beside the list's own query: nothing is to look busy over what nobody asked for.
+      const { queryKey, queryFn } = query
+      const read = await client.query<Data>({ queryKey: ['news', ...queryKey], ...(queryFn !== undefined && { queryFn }), gcTime: 0 })
+      const state = client.getQueryState<Data>(queryKey)
+      // What the list has read meanwhile is newer: a row that was deleted must not come back.
+      if (state?.data === undefined || state.dataUpdatedAt > requestedAt) return
+      const settled: Data = settle?.(state.data, read) ?? read
+      const current: Data = missed.reduce<Data>((data, patch) => patch(data), settled)
+      client.setQueryData<Data>(queryKey, current)
+    } catch {
+      // The query tries for itself, and says how old it is where that fails too.
+      await result.refetch()
+    } finally {
+      heard.current = undefined
+    }
+  })
 
   const hear = (patch: (data: Data) => Patched<Data>) => {
     const state = client.getQueryState<Data>(query.queryKey)

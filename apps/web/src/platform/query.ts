@@ -1,12 +1,16 @@
 import type { AnswerOf, Endpoint } from '@mimamori/contract/endpoint'
 import { message } from '@mimamori/contract/messages'
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { AnswerError } from './call-error.ts'
 import type { CallInput } from './client.ts'
 
 // A refusal is an answer: asking again changes nothing and counts against the caller.
 const worthAnotherTry = (failures: number, error: Error) => failures < 1 && !(error instanceof AnswerError && error.status < 500)
+
+// By itself it waits for a timer, which a browser holds back for a second or longer while nobody looks at the tab: an alarm is to
+// be heard then, too. And what one piece of news changes in several answers is drawn once.
+notifyManager.setScheduler(queueMicrotask)
 
 /** The console's cache of answers. */
 export const queryClient = new QueryClient({

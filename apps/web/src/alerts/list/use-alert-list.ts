@@ -20,12 +20,20 @@ const keyOf = ({ id }: AlertEpisode) => id
 
 type Place = Pick<AlertListQuery, 'officeId' | 'groupId' | 'drill'> & { readonly companyId?: number }
 
+type AlertQuery = Parameters<typeof patchEpisodes>[0]
+
+/** What of a query news has to be compared with: who belongs to a company receives news of no other. */
+const useCompared = ({ companyId, ...query }: AlertQuery): AlertQuery => {
+  const viewer = useViewer()
+  return viewer.companyId === null && companyId !== undefined ? { ...query, companyId } : query
+}
+
 /** How many of them nobody has seen yet, whatever page and period is shown. */
 const useUnseen = ({ companyId, officeId, groupId, drill }: Place, on: boolean) => {
   const query = { companyId, officeId, groupId, drill, handling: 'open', offset: 0, limit: 1 } as const
   return useLiveQuery({
     query: { ...queryOf(endpoint, { query }), placeholderData: keepPreviousData },
-    patches: { alert: patchEpisodes(query) },
+    patches: { alert: patchEpisodes(useCompared(query)) },
     on,
   })
 }
@@ -44,7 +52,7 @@ export const useAlertList = () => {
   const query = { ...place, offset, limit, ...(sortKey !== undefined && { sortKey, sortOrder }) }
   const read = useLiveQuery({
     query: { ...queryOf(endpoint, { query }), placeholderData: keepPreviousData },
-    patches: { alert: patchEpisodes(query) },
+    patches: { alert: patchEpisodes(useCompared(query)) },
     on: auto,
   })
   const unseen = useUnseen(place, auto)
