@@ -33,12 +33,23 @@ export const chance = (seed: number, ...labels: readonly (string | number)[]): n
 /** A draw from the normal distribution with mean 0 and standard deviation 1 (Box–Muller). */
 export const normal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-/** Smooth noise in [−1, 1] along `x`, one new value a whole number, without jumps or state. */
+/** Between which values a label's noise was last: it is read in steps much shorter than from one value to the next. */
+const lastCells = new Map<string, { readonly cell: number; readonly left: number; readonly right: number }>()
+
+const cellOf = (seed: number, label: string, cell: number) => {
+  const key = `${seed}/${label}`
+  const last = lastCells.get(key)
+  if (last?.cell === cell) return last
+  const next = { cell, left: chance(seed, label, cell), right: chance(seed, label, cell + 1) }
+  lastCells.set(key, next)
+  return next
+}
+
+/** Smooth noise in [−1, 1] along `x`, one new value a whole number, without jumps. */
 export const smoothNoise = (seed: number, label: string, x: number): number => {
   const cell = Math.floor(x)
   const share = x - cell
   const eased = share * share * (3 - 2 * share)
-  const left = chance(seed, label, cell)
-  const right = chance(seed, label, cell + 1)
+  const { left, right } = cellOf(seed, label, cell)
   return (left + (right - left) * eased) * 2 - 1
 }
