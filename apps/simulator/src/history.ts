@@ -2,8 +2,8 @@ import { createFaultInjector, type FaultRates, pastRates } from './fault-injecto
 import { minuteMs } from './site-clock.ts'
 import type { World } from './world.ts'
 
-// A worker's reading is judged by heat at most 15 minutes old, so a message must not run further ahead than that.
-const stepMs = 5 * minuteMs
+// The server keeps half an hour of a watcher's values for readings that come later: half of that is left to those held back.
+const stepMs = 15 * minuteMs
 const batchSize = 2_000
 
 /** A batch of the past: what to send, and the instant of its end, epoch ms. */
@@ -14,7 +14,7 @@ function* inBatches(readings: readonly unknown[], untilMs: number): Generator<Pa
 }
 
 /**
- * The past of a site in time order, five minutes and at most 2,000 readings a batch, generated on request. The world is
+ * The past of a site in time order, a quarter of an hour and at most 2,000 readings a batch, generated on request. The world is
  * advanced to `toMs`, so live readings continue from there.
  */
 export function* pastReadings(
