@@ -8,12 +8,16 @@ const sources = ['apps/web/{src,public}/**/*', 'apps/web/*.*', 'packages/*/src/*
 
 const isStale = () => changedAt('apps/web/dist/index.html') < Math.max(...globSync(sources, { cwd: root }).map(changedAt))
 
-// A start builds the console when it is older than what it is made of; `--always` builds it in any case.
-if (process.argv.includes('--always') || isStale()) {
+/** Builds the console; where it is as new as what it is made of, only if it is to be built in any case. Resolves to whether there is one. */
+export const buildConsole = async ({ always = false } = {}): Promise<boolean> => {
+  if (!always && !isStale()) return true
   const build = ['vite', 'build', 'apps/web', '--logLevel', 'warn'] as const
   // The page behind a poster is added to what the first one makes.
-  const built =
+  return (
     (await runStep({ name: 'building the console', command: build })) &&
     (await runStep({ name: 'building the page of reports', command: [...build, '--config', 'apps/web/vite.site-report.config.ts'] }))
-  if (!built) process.exitCode = 1
+  )
 }
+
+// A start builds the console when it is older than what it is made of; `--always` builds it in any case.
+if (import.meta.main && !(await buildConsole({ always: process.argv.includes('--always') }))) process.exitCode = 1

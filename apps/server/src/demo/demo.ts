@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createClock, dayMs, realTimeOf, runLive, shiftFor, type Uplink, type World } from '@mimamori/simulator'
 import type { Pool } from 'pg'
 import { ConfigError, readConfig } from '../platform/config/config.ts'
@@ -155,6 +156,9 @@ const goLive = async (server: Server, demo: DemoSeed, worlds: readonly World[], 
   await Promise.all(uplinks.map((uplink) => uplink.close()))
 }
 
+/** Until the console is there, where it is being built beside the demo (scripts/build-beside.ts). */
+const consoleBuilt: Promise<unknown> = process.env.BUILDS_BESIDE === undefined ? Promise.resolve() : once(process, 'message')
+
 /** Without a mail server of the environment's own, mails go to one that belongs to the demo. */
 const run = async (signal: AbortSignal): Promise<void> => {
   const mailbox = process.env.SMTP_URL ? undefined : await openMailbox()
@@ -179,6 +183,7 @@ const run = async (signal: AbortSignal): Promise<void> => {
     if (signal.aborted) return
     const [first] = demo.sites
     if (first !== undefined) await playChannels(server.context, first, { host: services.host, nowMs: anchorMs })
+    await consoleBuilt
     await server.stop()
     server = await startServer(settings, quiet)
     for (const site of demo.sites) await countPastInTime(server.context.pool, site)
