@@ -2,7 +2,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { contextOptions, launchOptions } from './e2e/chromium.ts'
-import { isFastRun, slowFiles } from './scripts/slow-tests.ts'
+import { fastServerTests, isFastRun, slowFiles } from './scripts/slow-tests.ts'
 
 // No test is about speed: a busy machine only makes them wait longer.
 const patient = { testTimeout: 90_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } }
@@ -31,7 +31,7 @@ const elsewhere = process.env['TEST_CLUSTER_URL'] === undefined ? ['**/*.cluster
 const onDatabase: TestProjectConfiguration = {
   test: {
     name: 'server',
-    include: ['apps/server/{src,test}/**/*.test.ts', 'rules/*.database.test.ts'],
+    include: isFastRun ? [...fastServerTests] : ['apps/server/{src,test}/**/*.test.ts', 'rules/*.database.test.ts'],
     // What the command line excludes does not reach a project that excludes something itself.
     exclude: isFastRun ? [...elsewhere, ...slowFiles] : elsewhere,
     ...shared,

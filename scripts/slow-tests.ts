@@ -1,5 +1,10 @@
+const fastTests = process.env['FAST_TESTS']
+
 /** Whether only the tests of daily work run: `npm test -- --fast`. */
-export const isFastRun = process.env['FAST_TESTS'] !== undefined
+export const isFastRun = fastTests !== undefined
+
+/** Those of the server that a fast run takes. */
+export const fastServerTests: readonly string[] = fastTests?.split(' ') ?? []
 
 // These start, kill and starve whole products, databases and brokers, or play a day of a whole site.
 const wholeProducts = [

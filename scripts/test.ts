@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { amtool, chromium, findTool, mosquitto, prometheus, promtool } from './find-tool.ts'
 import { ensureTools } from './ensure-tools.ts'
+import { changedFiles, serverTestsBeside } from './changed-files.ts'
 import { slowFiles } from './slow-tests.ts'
 import { inTurn, root, runStep, type Step } from './steps.ts'
 import { nothing, ofStep, playwrightTally, plus, type Tally, tallyOf, vitestTally, withoutExcess } from './tally.ts'
@@ -57,10 +58,9 @@ const stories = async (): Promise<Tally> => ((await runStep(webBuild)) ? playwri
 
 type Stage = () => Promise<Tally>
 const whole: readonly Stage[] = [checks, () => vitest(), stories]
+const fastTests = () => vitest({ FAST_TESTS: serverTestsBeside(changedFiles()).join(' ') }, `--project=!${slowProject}`)
 // Side by side, since tests wait for some of their time.
-const fast: readonly Stage[] = [
-  async () => plus(...(await Promise.all([checks(), vitest({ FAST_TESTS: '1' }, `--project=!${slowProject}`)]))),
-]
+const fast: readonly Stage[] = [async () => plus(...(await Promise.all([checks(), fastTests()])))]
 
 const everything = async (): Promise<Tally> => {
   try {
@@ -83,7 +83,8 @@ rmSync(reports, { recursive: true, force: true })
 for (const name of failures) console.log(`failed: ${name.replace(`${root}/`, '')}`)
 for (const name of flaky) console.log(`passed at the second try: ${name.replace(`${root}/`, '')}`)
 for (const name of leftOut) console.log(`cannot run on this machine: ${name}`)
-if (isFast) for (const name of ['e2e', slowProject, ...slowFiles]) console.log(`left to the whole run: ${name}`)
+const leftToWhole = ['e2e', slowProject, 'server tests in folders where no file has changed', ...slowFiles]
+if (isFast) for (const name of leftToWhole) console.log(`left to the whole run: ${name}`)
 console.log(`${isFast ? 'fast' : 'whole'} run: ${((performance.now() - began) / 60_000).toFixed(1)} min`)
 console.log(`${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length === 0 ? 0 : 1
