@@ -119,15 +119,6 @@ const count = `
          count(*) filter (where s.deletes) as deleted, 0 as unchanged
     from ${stage} s`
 
-// As many new devices as there were before change what the planner must expect of the lists.
-const analyzeWhereDoubled = async (client: PoolClient, created: number): Promise<void> => {
-  const { rows } = await client.query<{ before: number }>(
-    `select c.reltuples::int as before from pg_class c where c.oid = 'device'::regclass`,
-  )
-  if (created > Math.max(manyDevices, rows[0]?.before ?? 0)) await client.query('analyze device')
-}
-const manyDevices = 1_000
-
 const removeStaged = async (client: PoolClient, office: OfficeKey, now: Date): Promise<void> => {
   const { rows } = await client.query<{ target_id: number }>(`select s.target_id from ${stage} s where s.deletes order by s.target_id`)
   const deviceIds = rows.map((row) => row.target_id)
@@ -153,6 +144,5 @@ export const applyDevices = async (
       ? ((await client.query(updates(kind), requester)).rowCount ?? 0)
       : 0
   if (counts.created > 0) await client.query(creations(kind), requester)
-  await analyzeWhereDoubled(client, counts.created)
   return { ...counts, unchanged: counts.updated - changed }
 }

@@ -38,5 +38,6 @@ export const deviceImport = async (
     warn: (client) => warnOfZeros(client, kind, office),
     removal: (client) => removalOfDevices(client, office.companyId),
     apply: (client) => applyDevices(client, kind, office, requester, clock()),
+    tables: ['device', 'wear', 'audit_log'],
   }
 }

@@ -156,5 +156,6 @@ export const groupImport = async ({ db, clock }: Context, requester: Requester, 
     expected: { [labels.group.companyName]: companyName, [labels.group.baseName]: officeName },
     check: (client) => checkGroups(client, office, requester.actor),
     apply: (client, absent) => applyGroups(client, requester, office, absent, clock()),
+    tables: ['work_group', 'app_user', 'audit_log'],
   }
 }

@@ -173,9 +173,6 @@ const count = `
          count(*) filter (where s.deletes) as deleted, 0 as unchanged
     from ${stage} s`
 
-// So many new people change what the planner must expect of the lists.
-const manyPeople = 1_000
-
 // $1 the company, $2 and $3 who imports: their own password is changed where the old one is asked for.
 const ownPassword = `
   select s.row_number from ${stage} s where s.target_id = $3 and $1::int = $2::int and s.password_hash is not null and not s.deletes`
@@ -201,11 +198,4 @@ export const applyPeople = async (client: ClientBase, target: Target, { actor, a
     await client.query(creations(target), requester)
   }
   return counts
-}
-
-/** Has the database count the people again once many have come. */
-export const countPeopleAgain = async (client: ClientBase, { created }: Counts): Promise<void> => {
-  if (created <= manyPeople) return
-  await client.query('analyze app_user')
-  await client.query('analyze login')
 }

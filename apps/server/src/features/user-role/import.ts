@@ -7,7 +7,7 @@ import { japanDay } from '../../platform/japan-time.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import type { Upload } from '../../platform/exchange/upload.ts'
 import { fileOf, fileRoleOf, type FileRole } from './csv-columns.ts'
-import { applyPeople, countPeopleAgain } from './import-apply.ts'
+import { applyPeople } from './import-apply.ts'
 import { announceChanges, noteChanges, updatedPeople } from './import-changed.ts'
 import { checkPeople } from './import-check.ts'
 import { removalOfPeople } from './import-removal.ts'
@@ -112,6 +112,6 @@ export const peopleImport = async (context: Context, requester: Requester, id: n
       }
       return { ...counts, unchanged: counts.updated - (await updatedPeople(client, companyId)) }
     },
-    settle: countPeopleAgain,
+    tables: role === 'User' ? ['app_user', 'login', 'wear', 'audit_log'] : ['app_user', 'login', 'audit_log'],
   }
 }

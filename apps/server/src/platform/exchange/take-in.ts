@@ -4,9 +4,11 @@ import type { Actor } from '../http/route.ts'
 import type { Context } from '../context.ts'
 import { badRows, Refusal } from '../errors.ts'
 import { type Counts, type Failure, finishJob, type JobKey } from '../jobs/job-record.ts'
+import type { Database } from '../database/database-types.ts'
 import { inTransaction } from '../database/recurring.ts'
 import { staysThere } from '../still-there.ts'
 import type { FileColumn } from './columns.ts'
+import { countAgain } from './count-again.ts'
 import { UnreadableFile } from './csv-in.ts'
 import { gatherFaults, gatherWarnings, type RowFault } from './faults.ts'
 import { hashSecrets } from './hash-secrets.ts'
@@ -38,8 +40,8 @@ export type ImportPlan = {
   readonly removal?: (client: PoolClient) => Promise<Removal | undefined>
   /** Creates, updates and deletes, with the audit log. */
   readonly apply: (client: PoolClient, absent: readonly string[]) => Promise<Counts>
-  /** What follows once all is stored. A cluster analyses no table within a transaction that has written an account. */
-  readonly settle?: (client: PoolClient, counts: Counts) => Promise<void>
+  /** The tables that its rows go to, which the planner must know of once they are many. */
+  readonly tables: readonly (keyof Database)[]
 }
 
 // A file with more passwords is followed by its job.
@@ -150,7 +152,9 @@ export const takeIn = async (
       return counts
     })
     // What was imported stays imported.
-    await plan.settle?.(client, stored).catch((error: unknown) => log.warn({ err: error, job: job.jobId }, 'an import was not settled'))
+    await countAgain(client, plan.tables, stored.created + stored.updated + stored.deleted).catch((error: unknown) =>
+      log.warn({ err: error, job: job.jobId }, 'the tables of an import were not analysed'),
+    )
     return stored
   })
 }
