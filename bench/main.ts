@@ -3,6 +3,7 @@ import { measureBackup } from './backup.ts'
 import { measureCluster } from './cluster.ts'
 import { measureExport } from './export.ts'
 import { reportJudgement } from './judgement.ts'
+import { measureLists } from './lists/measure.ts'
 import { measureMapCanvas } from './map-canvas.ts'
 import { measureOneMachine } from './one-machine.ts'
 import { measurePhone } from './phone.ts'
@@ -25,7 +26,7 @@ const parts: Record<string, () => void | Promise<void>> = {
 }
 
 /** Those that need something that not every machine has, or many minutes; they run by name only. */
-const partsByName: typeof parts = { backup: measureBackup, cluster: measureCluster, export: measureExport }
+const partsByName: typeof parts = { backup: measureBackup, cluster: measureCluster, export: measureExport, lists: measureLists }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
 const unknown = chosen.find((name) => !(name in parts || name in partsByName))

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,9 +69,13 @@ export type BenchDatabase = { readonly url: string; readonly stop: () => Promise
 /** A module that is loaded into the server's process first, and what is done with what it sends. */
 export type Preloaded = { readonly module: URL; readonly onMessage: (message: unknown) => void }
 
-/** Starts the product on a database of its own: the embedded one, unless given another. */
-export const startProduct = async (given?: BenchDatabase, preloaded?: Preloaded): Promise<Product> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-bench-'))
+/**
+ * Starts the product on a database of its own: the embedded one, unless given another.
+ * @param keptIn a data folder that stays, so that what was filled into its database is there the next time
+ */
+export const startProduct = async (given?: BenchDatabase, preloaded?: Preloaded, keptIn?: string): Promise<Product> => {
+  const dataDir = keptIn ?? (await mkdtemp(join(tmpdir(), 'mimamori-bench-')))
+  await mkdir(dataDir, { recursive: true })
   // The database's own user must be able to reach it where the bench runs as root.
   await chmod(dataDir, 0o755)
   const database = given ?? (await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) }))
@@ -118,7 +122,7 @@ export const startProduct = async (given?: BenchDatabase, preloaded?: Preloaded)
       server.kill('SIGTERM')
       await once(server, 'exit')
       await database.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (keptIn === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,179 @@
+import { endpoints, type Endpoint } from '@mimamori/contract'
+import { z } from 'zod'
+import { attempt } from '../attempt.ts'
+import { signIn, type SignedInHeaders, timeCalls } from '../console.ts'
+import { percentile, report } from '../figure.ts'
+import type { Product } from '../product.ts'
+import { calls, type MeasuredCall, type Reader, readers } from './calls.ts'
+import { findFilled, type Filled } from './filled.ts'
+import { startFilledProduct } from './filled-product.ts'
+
+const within = 150
+const pageRows = 100
+const [timed, inFlight] = [20, 2]
+
+type Timed = { readonly name: string; readonly p50: number; readonly p95: number }
+
+/** People of one role who take turns: who makes many calls is paced. */
+type Crew = { readonly next: () => SignedInHeaders }
+
+const crewOf = (people: readonly SignedInHeaders[]): Crew => {
+  let turn = 0
+  return {
+    next: () => {
+      turn += 1
+      const headers = people[turn % people.length]
+      if (headers === undefined) throw new Error('nobody may read this')
+      return headers
+    },
+  }
+}
+
+const fillIn = (text: string, filled: Filled): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => filled.values[name] ?? `no ${name}`)
+
+const addressOf = (url: string, { path }: Endpoint, { path: given = {}, query = '' }: MeasuredCall, filled: Filled) =>
+  `${url}${fillIn(
+    path.replaceAll(/:(\w+)/g, (_, name: string) => given[name] ?? `{${name}}`),
+    filled,
+  )}?${fillIn(query, filled)}`
+
+/** What a list may be sorted by is among the fields of its rows. */
+const fieldsOf = ({ answer }: Endpoint): string[] => {
+  if (!(answer instanceof z.ZodObject)) return []
+  const data: unknown = answer.shape['data']
+  const row: unknown = data instanceof z.ZodArray ? data.element : undefined
+  return row instanceof z.ZodObject ? Object.keys(row.shape) : []
+}
+
+/** Milliseconds of one call; undefined where the call refuses what it is asked. */
+const once = async (url: string, headers: SignedInHeaders): Promise<number | undefined> => {
+  const started = performance.now()
+  const answer = await fetch(url, { headers: { ...headers } })
+  await answer.text()
+  return answer.ok ? performance.now() - started : undefined
+}
+
+/** Times a call by pairs of people, the first pair to warm up. */
+const measureOne = async (name: string, url: string, crew: Crew, bodies: readonly object[] = []): Promise<Timed> => {
+  const times: number[] = []
+  for (let n = 0; n <= timed; n += inFlight) {
+    const pair = Array.from({ length: inFlight }, crew.next)
+    const own = await timeCalls(url, pair, inFlight, inFlight, bodies)
+    if (n > 0) times.push(...own)
+  }
+  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
+  report(`${name}, p95`, p95, 'ms', within)
+  return { name, p50, p95 }
+}
+
+/** The slowest of all orders, by a call of each in both directions. */
+const slowestOrder = async (url: string, fields: readonly string[], crew: Crew): Promise<string | undefined> => {
+  let slowest: { order: string; ms: number } | undefined
+  for (const field of fields)
+    for (const direction of ['asc', 'desc']) {
+      const order = `sortKey=${field}&sortOrder=${direction}`
+      const ms = await once(`${url}&${order}`, crew.next())
+      if (ms !== undefined && ms > (slowest?.ms ?? 0)) slowest = { order, ms }
+    }
+  return slowest?.order
+}
+
+const lastPage = async (url: string, crew: Crew): Promise<string | undefined> => {
+  const answer = (await (await fetch(url, { headers: { ...crew.next() } })).json()) as { count?: number }
+  return answer.count === undefined || answer.count <= pageRows ? undefined : `offset=${answer.count - pageRows}`
+}
+
+const measureCall = async (
+  name: string,
+  endpoint: Endpoint,
+  call: MeasuredCall,
+  address: string,
+  crew: Crew,
+  filled: Filled,
+): Promise<Timed[]> => {
+  const has = (field: string) => endpoint.query !== undefined && field in endpoint.query.shape
+  const first = has('limit') ? `${address}&limit=${pageRows}` : address
+  const times = [await measureOne(`${name}, first page`, first, crew)]
+  const last = has('offset') ? await lastPage(first, crew) : undefined
+  if (last !== undefined) times.push(await measureOne(`${name}, last page`, `${first}&${last}`, crew))
+  const order = has('sortKey') ? await slowestOrder(first, fieldsOf(endpoint), crew) : undefined
+  if (order !== undefined) times.push(await measureOne(`${name}, ${order}`, `${first}&${order}`, crew))
+  if (order !== undefined && last !== undefined)
+    times.push(await measureOne(`${name}, last page, ${order}`, `${first}&${order}&${last}`, crew))
+  for (const filter of call.filters ?? [])
+    times.push(await measureOne(`${name}, ${decodeURIComponent(filter)}`, `${first}&${fillIn(filter, filled)}`, crew))
+  return times
+}
+
+/** Reports by POST: a month of one person, and a day of a site of a thousand. */
+const measureReports = async (product: Product, filled: Filled, crew: Crew): Promise<Timed[]> => {
+  const month = filled.values['lastMonth'] ?? ''
+  const bodies = {
+    'report.table, month of one': {
+      OfficeId: Number(filled.values['officeId']),
+      Workers: Number(filled.values['userId']),
+      ReportType: 2,
+      Period: 1,
+      RequestDate: month,
+    },
+    'report.table, day of 2,000': {
+      OfficeId: Number(filled.values['summarisedOfficeId']),
+      ReportType: 2,
+      Period: 2,
+      RequestDate: `${month}-15`,
+    },
+  }
+  const times: Timed[] = []
+  for (const [name, body] of Object.entries(bodies)) times.push(await measureOne(name, `${product.url}/api/Report`, crew, [body]))
+  return times
+}
+
+const endpointOf = (name: string): Endpoint => {
+  const [slice = '', call = ''] = name.split('.')
+  return (endpoints as unknown as Record<string, Record<string, Endpoint>>)[slice]?.[call] as Endpoint
+}
+
+const printTable = (times: readonly Timed[]): void => {
+  const lines = times
+    .toSorted((one, other) => other.p95 - one.p95)
+    .map(({ name, p50, p95 }) => `${p95.toFixed(0).padStart(6)} ${p50.toFixed(0).padStart(6)}  ${name}`)
+  process.stderr.write(`${['   p95    p50  ms, slowest first', ...lines].join('\n')}\n`)
+}
+
+/**
+ * Every list, report, summary, logbook, log and wallboard of the contract at 100,000 people: first and last page, slowest order,
+ * searches and filters, as the roles that read them, two in flight. `BENCH_MILLIONS` of readings (50), kept in the folder
+ * `BENCH_KEEP` where that is given; `BENCH_LISTS=alert,audit` measures only calls whose names contain one of these.
+ */
+export const measureLists = async (): Promise<void> => {
+  const product = await startFilledProduct(Number(process.env['BENCH_MILLIONS'] ?? 50), process.env['BENCH_KEEP'])
+  const only = (process.env['BENCH_LISTS'] ?? '').split(',')
+  const isChosen = (name: string) => only.some((part) => name.includes(part))
+  try {
+    const filled = await findFilled(product.pool)
+    const crews = new Map<Reader, Crew>()
+    for (const reader of readers) {
+      const people: SignedInHeaders[] = []
+      for (const login of filled.logins[reader]) people.push(await signIn(product, login))
+      crews.set(reader, crewOf(people))
+    }
+    const times: Timed[] = []
+    for (const [name, call] of Object.entries(calls)) {
+      if (typeof call === 'string' || !isChosen(name)) continue
+      for (const reader of call.by) {
+        const [endpoint, crew] = [endpointOf(name), crews.get(reader)]
+        if (crew === undefined) throw new Error(`nobody reads as ${reader}`)
+        const address = addressOf(product.url, endpoint, call, filled)
+        const own = await attempt(`${name} by ${reader}`, () => measureCall(`${name} by ${reader}`, endpoint, call, address, crew, filled))
+        times.push(...(own ?? []))
+      }
+    }
+    const site = crews.get('company')
+    if (site !== undefined && isChosen('report.table'))
+      times.push(...((await attempt('report.table', () => measureReports(product, filled, site))) ?? []))
+    printTable(times)
+  } finally {
+    await product.stop()
+  }
+}
