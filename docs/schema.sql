@@ -90,6 +90,7 @@ create INDEX alert_number ON alert USING btree (alert_id);
 create INDEX alert_office_started ON alert USING btree (company_id, office_id, started_at DESC);
 create UNIQUE INDEX alert_one_drill ON alert USING btree (company_id, office_id) WHERE (drill AND (ended_at IS NULL));
 create UNIQUE INDEX alert_one_open ON alert USING btree (company_id, kind, office_id, user_id, device_id) NULLS NOT DISTINCT WHERE ((ended_at IS NULL) AND (NOT drill) AND (source <> 'poster'::text));
+create INDEX alert_open ON alert USING btree (kind, company_id) WHERE (ended_at IS NULL);
 create INDEX alert_open_emergency ON alert USING btree (company_id, started_at DESC) WHERE ((kind = ANY (ARRAY['emergency'::text, 'fall'::text, 'noMotion'::text, 'deviceHeat'::text, 'help'::text, 'report'::text])) AND (handling <> 'closed'::text));
 create INDEX alert_open_report ON alert USING btree (company_id, user_id) WHERE ((kind = 'report'::text) AND (handling <> 'closed'::text) AND (user_id IS NOT NULL));
 create INDEX alert_silent ON alert USING btree (company_id, office_id, started_at) WHERE (kind = 'silent'::text);
@@ -223,6 +224,7 @@ END) stored,
 create INDEX app_user_administrator ON app_user USING btree (company_id, role) WHERE ((deleted_at IS NULL) AND (role = ANY (ARRAY['AdminUnitService'::text, 'AdminUnitContract'::text, 'HeadquartersAdmin'::text])));
 create INDEX app_user_group ON app_user USING btree (company_id, group_id) WHERE (deleted_at IS NULL);
 create INDEX app_user_guest_due ON app_user USING btree (guest_until) WHERE ((guest_until IS NOT NULL) AND (deleted_at IS NULL));
+create INDEX app_user_leader ON app_user USING btree (company_id, group_id) INCLUDE (furigana) WHERE ((group_role = 1) AND (deleted_at IS NULL));
 create INDEX app_user_name ON app_user USING btree (furigana COLLATE "ja-x-icu", user_id) WHERE (deleted_at IS NULL);
 create INDEX app_user_number ON app_user USING btree (user_id);
 create INDEX app_user_office_name ON app_user USING btree (company_id, office_id, furigana COLLATE "ja-x-icu", user_id) WHERE (deleted_at IS NULL);
@@ -1834,6 +1836,7 @@ create table wear (
   constraint wear_swap_reason_check CHECK (swap_reason = ANY (ARRAY['battery'::text, 'broken'::text, 'unheard'::text, 'lost'::text]))
 );
 create INDEX wear_device ON wear USING btree (company_id, device_id, worn_from);
+create INDEX wear_ended ON wear USING btree (company_id, worn_to) WHERE (worn_to IS NOT NULL);
 create UNIQUE INDEX wear_one_device_of_a_kind ON wear USING btree (company_id, user_id, slot) WHERE (worn_to IS NULL);
 create UNIQUE INDEX wear_one_holder ON wear USING btree (company_id, device_id) WHERE (worn_to IS NULL);
 create INDEX wear_user ON wear USING btree (company_id, user_id, worn_from);
