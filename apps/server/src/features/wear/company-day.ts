@@ -11,7 +11,6 @@ import { badRequest, notFound } from '../../platform/errors.ts'
 import { japanDay, japanDayBefore } from '../../platform/japan-time.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { countStates, shownOf, type SlotRow, stateOf } from './day.ts'
-import { wearColumns, wearTables } from './wear-rows.ts'
 
 /** The company that a request is about. @throws Refusal 400 where a service administrator names none, 404 for a foreign one */
 const companyIdOf = async (db: Db, actor: Actor, given: number | undefined): Promise<number> => {
@@ -55,13 +54,33 @@ const findPeople = async (db: Db, actor: Actor, companyId: number, now: Date): P
   return rows
 }
 
-/** The vital tags that people wear, or wore on the working day of their site. */
-const findTags = async (db: Db, actor: Actor, companyId: number, offices: readonly Office[], now: Date): Promise<SlotRow[]> => {
-  const { rows } = await sql<SlotRow>`
-    select ${wearColumns}, w.slot from ${wearTables(companyId)}
+type Tag = Pick<SlotRow, 'userId' | 'slot' | 'wornFrom' | 'wornTo' | 'heardAt'>
+
+/**
+ * The vital tags that people wear, or wore on the working day of their site, each with its latest reading. Tens of thousands wear one:
+ * those that are worn and those that were are each found by an index of their own, and the state of who wears one knows the latest
+ * reading, which is looked up only where it does not.
+ */
+const findTags = async (db: Db, actor: Actor, companyId: number, offices: readonly Office[], now: Date): Promise<Tag[]> => {
+  const earliest = new Date(Math.min(...offices.map(({ from }) => from.getTime())))
+  const ofCompany = sql`from wear w where w.company_id = ${companyId} and w.slot = 'vital'`
+  const { rows } = await sql<Tag>`
+    select w.user_id as "userId", w.slot, w.worn_from as "wornFrom", w.worn_to as "wornTo", coalesce(ws.last_at, heard.at) as "heardAt"
+      from (select w.* ${ofCompany} and w.worn_to is null
+            union all
+            select w.* ${ofCompany} and w.worn_to >= ${earliest}::timestamptz) w
+      join app_user u on u.company_id = w.company_id and u.company_id = ${companyId} and u.user_id = w.user_id
       join unnest(${offices.map(({ officeId }) => officeId)}::int[], ${offices.map(({ from }) => from)}::timestamptz[]) as day (office_id, begins_at)
         on day.office_id = u.office_id
-     where w.company_id = ${companyId} and w.slot = 'vital' and ${isWatched} and ${withinScope(actor, personColumns)}
+      left join worker_state ws on ws.company_id = w.company_id and ws.company_id = ${companyId} and ws.user_id = w.user_id
+       and ws.device_id = w.device_id and ws.last_at >= w.worn_from and w.worn_to is null
+      left join lateral (
+        select r.at from reading r
+         where ws.last_at is null and r.company_id = ${companyId} and r.device_id = w.device_id
+           and r.at >= w.worn_from and r.at < coalesce(w.worn_to, 'infinity'::timestamptz)
+         order by r.at desc limit 1
+      ) heard on true
+     where w.company_id = ${companyId} and ${isWatched} and ${withinScope(actor, personColumns)}
        and w.worn_from <= ${now}::timestamptz and (w.worn_to is null or w.worn_to >= day.begins_at)
      order by w.worn_from, w.wear_id`.execute(db)
   return rows
@@ -108,7 +127,7 @@ export const readCompanyDay = async (
   const offices = await findOffices(db, actor, companyId, now)
   const [people, tags, notResting, notBriefed, alerts] = await Promise.all([
     findPeople(db, actor, companyId, now),
-    findTags(db, actor, companyId, offices, now),
+    offices.length === 0 ? [] : findTags(db, actor, companyId, offices, now),
     findNotResting(db, actor, companyId, now),
     countNotBriefed(db, actor, companyId, now),
     findAlerts(db, offices, now),

@@ -55,10 +55,14 @@ const findWears = async (db: Db, actor: Actor, site: Site, { from, asOf }: Span)
   return rows
 }
 
-const isOpen = ({ wornTo }: WearRow, asOf: Date): boolean => wornTo === null || wornTo > asOf
+const isOpen = ({ wornTo }: Pick<WearRow, 'wornTo'>, asOf: Date): boolean => wornTo === null || wornTo > asOf
 
 /** The one worn at the time, else the last one of the day. */
-export const shownOf = <Row extends SlotRow>(wears: readonly Row[], slot: SlotRow['slot'], asOf: Date): Row | undefined => {
+export const shownOf = <Row extends Pick<SlotRow, 'slot' | 'wornTo'>>(
+  wears: readonly Row[],
+  slot: SlotRow['slot'],
+  asOf: Date,
+): Row | undefined => {
   const own = wears.filter((row) => row.slot === slot)
   return own.findLast((row) => isOpen(row, asOf)) ?? own.at(-1)
 }

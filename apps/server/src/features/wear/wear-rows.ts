@@ -29,8 +29,10 @@ export const wearTables = (companyId: number): RawBuilder<unknown> => sql`
   join device d on d.company_id = w.company_id and d.company_id = ${companyId} and d.device_id = w.device_id
   join app_user u on u.company_id = w.company_id and u.company_id = ${companyId} and u.user_id = w.user_id
   left join lateral (
-    select max(r.at) as at from reading r
+    -- The highest by its place in the index: max() would read every reading of the wear, of weeks for who wears it now.
+    select r.at from reading r
      where r.company_id = ${companyId} and r.device_id = w.device_id and r.at >= w.worn_from and r.at < coalesce(w.worn_to, 'infinity'::timestamptz)
+     order by r.at desc limit 1
   ) heard on true`
 
 /** A row as answers write it. */
