@@ -1,6 +1,7 @@
 import { attempt } from './attempt.ts'
 import { measureBackup } from './backup.ts'
 import { measureCluster } from './cluster.ts'
+import { measureConsoles } from './consoles.ts'
 import { measureExport } from './export.ts'
 import { reportJudgement } from './judgement.ts'
 import { measureLists } from './lists/measure.ts'
@@ -20,6 +21,7 @@ const parts: Record<string, () => void | Promise<void>> = {
   'one-machine': measureOneMachine,
   'map-canvas': measureMapCanvas,
   phone: measurePhone,
+  consoles: measureConsoles,
   plan: measurePlan,
   seen: measureSeen,
   sizes: measureSizes,
