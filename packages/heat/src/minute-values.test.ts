@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { START } from './fixtures.ts'
 import { MINUTE_MS } from './milliseconds.ts'
 import { meanOfMinutes, minuteOf, MINUTES_REMEMBERED, type MinuteValues, readingsBeyond, recordMinute } from './minute-values.ts'
-import { packMinutes, unpackMinutes } from './packed-minutes.ts'
 
 const first = minuteOf(START)
 const noop = () => undefined
 const record = (values: MinuteValues | null, minute: number, bpm: number, carried: { from: number; bpm: number } | null = null) =>
   recordMinute(values, first + minute, bpm, carried === null ? null : { ...carried, from: first + carried.from }, noop)
 /** The values of minutes from the first on, 0 for none. */
-const bpmOf = ({ newest, cells }: MinuteValues, count: number) =>
-  Array.from({ length: count }, (_, minute) => (cells[MINUTES_REMEMBERED - 1 - (newest - first - minute)] ?? 0) >> 1)
+const bpmOf = (values: MinuteValues, count: number) =>
+  Array.from({ length: count }, (_, minute) => meanOfMinutes(values, first + minute, 1, 1) ?? 0)
 
 describe('a minute', () => {
   it('is that of the clock: 59.9 seconds belong to their own', () => {
@@ -36,14 +35,16 @@ describe('a minute', () => {
   it('is carried on also at a time outside of any calendar', () => {
     const far = 1e20
     const values = recordMinute(recordMinute(null, far, 90, null, noop), far * 1.0001, 100, { from: far * 1.0001 - 240_000, bpm: 90 }, noop)
-    expect(values.cells.at(-1)).toBe(201)
+    expect(meanOfMinutes(values, values.newest, 1, 1)).toBe(100)
   })
 
   it('is forgotten after 75', () => {
     const values = record(record(null, 0, 120), MINUTES_REMEMBERED - 1, 90)
     expect(meanOfMinutes(values, first, 1, 1)).toBe(120)
     expect(meanOfMinutes(record(values, MINUTES_REMEMBERED, 90), first, 1, 1)).toBeNull()
-    expect(record(values, 10_000, 80).cells.filter((cell) => cell > 0)).toEqual([161])
+    const later = record(values, 10_000, 80)
+    expect(meanOfMinutes(later, later.newest, MINUTES_REMEMBERED, 1)).toBe(80)
+    expect(meanOfMinutes(later, later.newest, MINUTES_REMEMBERED, 2)).toBeNull()
   })
 })
 
@@ -68,8 +69,8 @@ describe('a mean', () => {
   })
 })
 
-it('minutes are what was packed', () => {
-  const values = record(record(record(null, 0, 240), 9, 30, { from: 1, bpm: 240 }), 40, 117)
-  expect(unpackMinutes(values.newest, packMinutes(values))).toEqual(values)
-  expect(packMinutes(values)).toHaveLength(MINUTES_REMEMBERED)
+it('are 75 cells, none of which is written as several characters in JSON', () => {
+  const { cells } = record(record(record(null, 0, 240), 9, 30, { from: 1, bpm: 240 }), 40, 117)
+  expect(cells).toHaveLength(MINUTES_REMEMBERED)
+  expect(JSON.stringify(cells)).toHaveLength(MINUTES_REMEMBERED + 2)
 })

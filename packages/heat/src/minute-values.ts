@@ -9,11 +9,23 @@ export const MINUTES_REMEMBERED = 75
 /**
  * Heart rates by clock minute: `newest` is the number of the latest minute since 1970, `cells` are its value and those before it,
  * oldest first. A cell is 0 without a value, else twice the whole bpm, and one more where a reading of that minute gave it: the
- * others are carried on from the reading before.
+ * others are carried on from the reading before. Cells are a text, a character each: of every worker one is kept and written with
+ * each reading, and a list of numbers took six times the memory.
  */
-export type MinuteValues = { readonly newest: number; readonly cells: readonly number[] }
+export type MinuteValues = { readonly newest: number; readonly cells: string }
 
-const NO_CELLS: readonly number[] = Array.from({ length: MINUTES_REMEMBERED }, () => 0)
+/** The character of an empty cell: from here on none has to be written as several in JSON. */
+const FIRST_CHARACTER = 0x100
+const NO_CELLS = String.fromCharCode(FIRST_CHARACTER).repeat(MINUTES_REMEMBERED)
+
+function characterOf(cell: number): string {
+  return String.fromCharCode(cell + FIRST_CHARACTER)
+}
+
+/** The cell at an index of 0 to 74. */
+function cellAt(cells: string, index: number): number {
+  return cells.charCodeAt(index) - FIRST_CHARACTER
+}
 
 /** The number of the clock minute that an instant (epoch ms) lies in: 59.9 seconds belong to their own. */
 export function minuteOf(at: number): number {
@@ -36,16 +48,19 @@ export function recordMinute(
   onMinute: (values: MinuteValues, minute: number) => void,
 ): MinuteValues {
   let newest = values?.newest ?? now
-  const cells = (values?.cells ?? NO_CELLS).slice()
+  let cells = values?.cells ?? NO_CELLS
   const fill = (minute: number, value: number, isRead: boolean) => {
     onMinute({ newest, cells }, minute)
+    const whole = Math.round(value)
+    const character = characterOf(whole * 2 + (isRead ? 1 : 0))
     if (minute > newest) {
-      dropOldest(cells, minute - newest)
+      const dropped = Math.min(minute - newest, MINUTES_REMEMBERED)
+      cells = cells.slice(dropped) + NO_CELLS.slice(0, dropped - 1) + character
       newest = minute
+      return
     }
     const index = MINUTES_REMEMBERED - 1 - (newest - minute)
-    const whole = Math.round(value)
-    if (index >= 0 && (isRead || whole > (cells[index] ?? 0) >> 1)) cells[index] = whole * 2 + (isRead ? 1 : 0)
+    if (index >= 0 && (isRead || whole > cellAt(cells, index) >> 1)) cells = cells.slice(0, index) + character + cells.slice(index + 1)
   }
   // Counted by steps: of times far outside of any calendar one minute more is the same number.
   const steps = carried === null ? 0 : now - carried.from
@@ -54,19 +69,13 @@ export function recordMinute(
   return { newest, cells }
 }
 
-function dropOldest(cells: number[], count: number): void {
-  const dropped = Math.min(count, MINUTES_REMEMBERED)
-  cells.splice(0, dropped)
-  for (let step = 0; step < dropped; step++) cells.push(0)
-}
-
 /** The mean of those of `count` minutes up to the minute `end` that have a value, bpm; `null` where fewer than `fewest` have one. */
 export function meanOfMinutes({ newest, cells }: MinuteValues, end: number, count: number, fewest: number): number | null {
   const last = MINUTES_REMEMBERED - 1 - (newest - end)
   let sum = 0
   let known = 0
   for (let index = Math.max(0, last - count + 1); index <= Math.min(last, MINUTES_REMEMBERED - 1); index++) {
-    const bpm = (cells[index] ?? 0) >> 1
+    const bpm = cellAt(cells, index) >> 1
     if (bpm === 0) continue
     sum += bpm
     known += 1
@@ -80,10 +89,10 @@ export function meanOfMinutes({ newest, cells }: MinuteValues, end: number, coun
  */
 export function readingsBeyond({ cells }: MinuteValues, count: number, isBeyond: (bpm: number) => boolean): number {
   const first = MINUTES_REMEMBERED - count
-  const beginning = cells[first] ?? 0
+  const beginning = cellAt(cells, first)
   let found = beginning > 0 && (beginning & 1) === 0 && isBeyond(beginning >> 1) ? 1 : 0
   for (let index = MINUTES_REMEMBERED - 1; index >= first && found < 2; index--) {
-    const cell = cells[index] ?? 0
+    const cell = cellAt(cells, index)
     if ((cell & 1) === 1 && isBeyond(cell >> 1)) found += 1
   }
   return found

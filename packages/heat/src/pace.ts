@@ -12,7 +12,8 @@ const LONGEST_MEDIAN_MINUTES = 60
  * Source: project choice, decisions/0031.
  */
 export function markSpacing(spacings: readonly number[], spacingMs: number): readonly number[] {
-  return [...spacings.slice(1 - SPACINGS_REMEMBERED), spacingMs]
+  // A list that grows by one gets room for more, which each worker's state would keep.
+  return spacings.slice(1 - SPACINGS_REMEMBERED).concat(spacingMs)
 }
 
 /**

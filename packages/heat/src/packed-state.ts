@@ -7,7 +7,6 @@ import type { HeartReasons } from './heart-reason.ts'
 import type { HeartStream } from './heart-stream.ts'
 import type { LevelTimes } from './hold.ts'
 import type { KeptHeat } from './kept-heat.ts'
-import { packMinutes, unpackMinutes } from './packed-minutes.ts'
 import type { Shift } from './shift.ts'
 import type { WorkerState } from './worker-state.ts'
 
@@ -50,7 +49,7 @@ type PackedState = readonly [
   interval: number | null,
   validAt: Time,
   streams: readonly PackedStream[],
-  minutes: readonly [newest: number, values: string] | null,
+  minutes: readonly [newest: number, cells: string] | null,
   shift: PackedShift | null,
   hold: readonly [judged: Level | null, shown: Level | null, ...times: LevelTimes],
   reasons: HeartReasons | null,
@@ -98,7 +97,7 @@ export function packState(state: WorkerState): StoredState {
     interval,
     past(validAt),
     streams.map((stream) => packStream(stream, past)),
-    minutes === null ? null : [minutes.newest, packMinutes(minutes)],
+    minutes === null ? null : [minutes.newest, minutes.cells],
     shift === null ? null : packShift(shift, past),
     [hold.judged, hold.shown, ...movedTimes(hold.times, past)],
     reasons,
@@ -217,7 +216,7 @@ function unpackHeart([, at, , validAt, streams, minutes, shift, [judged, shown, 
   return {
     validAt: back(validAt),
     streams: streams.map((stream) => unpackStream(stream, back)),
-    minutes: minutes === null ? null : unpackMinutes(...minutes),
+    minutes: minutes === null ? null : { newest: minutes[0], cells: minutes[1] },
     shift: shift === null ? null : unpackShift(shift, back),
     hold: { judged, shown, times: movedTimes(times, back) },
     reasons,
