@@ -7,9 +7,13 @@ import type { LiveRow } from './rows.ts'
 const mostRowsAnEvent = 500
 
 const framesFor = (viewer: Viewer, rows: readonly LiveRow[]): string => {
+  const own = Map.groupBy(
+    rows.filter((row) => row.isFor(viewer)),
+    ({ event }) => event,
+  )
   const pieces: string[] = []
   for (const event of changeNames) {
-    const texts = rows.filter((row) => row.event === event && row.isFor(viewer)).map((row) => row.textFor(viewer))
+    const texts = (own.get(event) ?? []).map((row) => row.textFor(viewer))
     for (let start = 0; start < texts.length; start += mostRowsAnEvent)
       pieces.push(eventText(event, `[${texts.slice(start, start + mostRowsAnEvent).join(',')}]`))
   }
@@ -30,9 +34,14 @@ export const viewKey = ({ actor, narrowing }: Viewer): string => {
 /** The events that carry these rows to a listener, empty where none is for them; written once for all who see the same. */
 export const framesOnce = (rows: readonly LiveRow[]): ((viewer: Viewer) => string) => {
   const frames = new Map<string, string>()
+  // With thousands of listeners to ask every row about each would be most of the work.
+  const ofCompanies = Map.groupBy(rows, ({ companyId }) => companyId)
   return (viewer) => {
+    const { role, companyId } = viewer.actor
+    const among = role === 'AdminUnitService' ? rows : (ofCompanies.get(companyId) ?? [])
+    if (among.length === 0) return ''
     const key = viewKey(viewer)
-    const text = frames.get(key) ?? framesFor(viewer, rows)
+    const text = frames.get(key) ?? framesFor(viewer, among)
     frames.set(key, text)
     return text
   }

@@ -17,6 +17,8 @@ import { type DeviceRow, readDevices } from './store.ts'
 /** One changed row, written once and given to everybody who may see it. */
 export type LiveRow = {
   readonly event: ChangeName
+  /** Nobody of another company may see it, but for the service's own administrators. */
+  readonly companyId: number
   /** Of the changed row that makes it news. */
   readonly name: string
   /** What kind of row that is, where it is not the event's own: a belt moves its wearer. */
@@ -39,6 +41,7 @@ const conditionRow = (owned: OwnedHealthRow): LiveRow => {
   const ofCompany = lazily(() => JSON.stringify(healthRowFor('User', owned)))
   return {
     event: 'condition',
+    companyId: owner.companyId,
     name: nameOf(owner.companyId, row.userId),
     isFor: ({ actor, narrowing }) =>
       matchesFilter(narrowing.officeId, owner.officeId) && matchesFilter(narrowing.groupId, owner.groupId) && maySee(actor, owner),
@@ -48,6 +51,7 @@ const conditionRow = (owned: OwnedHealthRow): LiveRow => {
 
 const placeRow = ({ row, owner }: OwnedPlacedWorker): LiveRow => ({
   event: 'place',
+  companyId: owner.companyId,
   name: nameOf(owner.companyId, row.userId),
   isFor: ({ actor, narrowing }) =>
     narrowing.places &&
@@ -63,6 +67,7 @@ const alertRow = (owned: OwnedEpisode): LiveRow => {
   const whole = lazily(() => JSON.stringify(episode))
   return {
     event: 'alert',
+    companyId: owner.companyId,
     name: nameOf(owner.companyId, episode.id),
     // What happens to the site as a whole concerns each of its groups.
     isFor: ({ actor, narrowing }) =>
@@ -82,6 +87,7 @@ const beltRow = ({ row, owner }: OwnedBeltRow, display: BeltDisplay): LiveRow =>
   const reduced = lazily(() => JSON.stringify(beltRowFor('User', row)))
   return {
     event: 'belt',
+    companyId: owner.companyId,
     name: nameOf(owner.companyId, row.deviceId),
     isFor: ({ actor, narrowing }) =>
       seesBelts(actor.role, display) &&
@@ -102,6 +108,7 @@ const maySeeDevice = ({ actor }: Viewer, device: DeviceRow): boolean => {
 
 const deviceRow = (device: DeviceRow): LiveRow => ({
   event: 'device',
+  companyId: device.company_id,
   name: nameOf(device.company_id, device.device_id),
   isFor: (viewer) => matchesFilter(viewer.narrowing.officeId, device.office_id) && maySeeDevice(viewer, device),
   textFor: lazily(() => {
@@ -118,6 +125,7 @@ const deviceRow = (device: DeviceRow): LiveRow => ({
 /** What concerns an office as a whole: it is sent to everybody there, and to nobody elsewhere. */
 const officeRow = (event: 'display' | 'map', { companyId, officeId }: OfficeKey): LiveRow => ({
   event,
+  companyId,
   name: nameOf(companyId, officeId),
   isFor: ({ actor, narrowing }) =>
     matchesFilter(narrowing.officeId, officeId) &&
