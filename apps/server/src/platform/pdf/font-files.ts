@@ -17,12 +17,11 @@ export const fontFile = (font: PaperFont, weight: '400Regular' | '700Bold'): str
 }
 
 /** A font file as HarfBuzz reads it. */
-export const faceOf = (bytes: Uint8Array<ArrayBuffer>): Face => new Face(new Blob(bytes.slice().buffer))
+export const faceOf = (bytes: Uint8Array<ArrayBuffer>): Face => new Face(new Blob(new Uint8Array(bytes).buffer))
 
 const known = new Map<PaperFont, ReadonlySet<number>>()
 
-const charactersOf = (font: PaperFont): ReadonlySet<number> =>
-  new Set(faceOf(new Uint8Array(readFileSync(fontFile(font, '400Regular')))).collectUnicodes())
+const charactersOf = (font: PaperFont): ReadonlySet<number> => new Set(faceOf(readFileSync(fontFile(font, '400Regular'))).collectUnicodes())
 
 /** Whether a family has a glyph for a character. Each is read when it is first asked for: most papers need the first alone. */
 export const fontHas = (font: PaperFont, character: string): boolean => {

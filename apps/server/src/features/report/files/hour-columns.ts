@@ -1,4 +1,5 @@
-import { labels, type ReportStatistic, type ReportType } from '@mimamori/contract'
+import type { ReportStatistic, ReportType } from '@mimamori/contract'
+import { labels } from '@mimamori/contract/labels'
 import type { ExportColumn, ExportCell } from '../../../platform/exchange/columns.ts'
 
 /** 24 values of a line, by the hour in Japan. */

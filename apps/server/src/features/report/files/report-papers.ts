@@ -1,4 +1,5 @@
-import { type ReportStatistic, type ReportType, reportTypeNames, reportTypeUnits } from '@mimamori/contract'
+import type { ReportStatistic } from '@mimamori/contract'
+import { type ReportType, reportTypeNames, reportTypeUnits } from '@mimamori/contract/report-types'
 import type { Content, ContentStack, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { type Fact, partHeading, sheet } from '../../../shared/printing/sheet.ts'
 import { highestName } from './hour-columns.ts'
