@@ -11,9 +11,7 @@ import { readBoard, readSite } from './board.ts'
 import { findLiving } from './readers.ts'
 
 /** How often each thing is done. A link that is taken back, and a session that is over, shows nothing more within a second. */
-export const boardPace = { atMostEveryMs: 700, atLeastEveryMs: 10_000, siteEveryMs: 10_000, checkEveryMs: 500 }
-/** Changes within this time are read together. */
-const coalesceMs = 150
+export const boardPace = { alertsEveryMs: 100, atMostEveryMs: 700, atLeastEveryMs: 10_000, siteEveryMs: 10_000, checkEveryMs: 500 }
 const noteUseEveryMs = 60_000
 // A screen that reads more slowly should reconnect: it then gets the board once, as it is.
 const mostWaitingBytes = 1_000_000
@@ -29,7 +27,8 @@ type Open = {
   siteReadAt: number
   usedAt: number
   isReading: boolean
-  hasNews: boolean
+  /** When what was announced during a reading is to be read; undefined where nothing was. */
+  nextAt: number | undefined
 }
 
 const nothingRead = (office: OfficeKey): Open => ({
@@ -42,12 +41,15 @@ const nothingRead = (office: OfficeKey): Open => ({
   siteReadAt: 0,
   usedAt: 0,
   isReading: false,
-  hasNews: false,
+  nextAt: undefined,
 })
 
 const nameOf = ({ companyId, officeId }: OfficeKey) => `${companyId}/${officeId}`
 
-/** The open boards of one process: each office's is read once for all of its screens, and no more often than people can see. */
+/**
+ * The open boards of one process: each office's is read once for all of its screens. What changes is read at once where the last
+ * reading is long enough ago: of people no more often than others can see, of alerts sooner.
+ */
 export class Boards {
   readonly #context: Pick<Context, 'db' | 'pool' | 'clock' | 'log'>
   readonly #pace: typeof boardPace
@@ -66,18 +68,18 @@ export class Boards {
     this.#open.set(nameOf(office), open)
     open.screens.add(screen)
     screen.response.on('close', () => this.#leave(open, screen))
-    this.#schedule(open, coalesceMs)
+    this.#schedule(open, open.readAt + this.#pace.atMostEveryMs)
   }
 
-  /** Something changed at an office. */
-  changed(office: OfficeKey): void {
+  /** Something changed at an office; `isAlert` for one of its alerts. */
+  changed(office: OfficeKey, isAlert = false): void {
     const open = this.#open.get(nameOf(office))
-    if (open !== undefined) this.#schedule(open, coalesceMs)
+    if (open !== undefined) this.#schedule(open, open.readAt + (isAlert ? this.#pace.alertsEveryMs : this.#pace.atMostEveryMs))
   }
 
   /** Anything may have changed. */
   changedAll(): void {
-    for (const open of this.#open.values()) this.#schedule(open, coalesceMs)
+    for (const open of this.#open.values()) this.#schedule(open, open.readAt + this.#pace.atMostEveryMs)
   }
 
   /** Ends the streams of links that were revoked, and of sessions that are over. */
@@ -108,25 +110,28 @@ export class Boards {
     this.#open.delete(nameOf(open.office))
   }
 
-  #schedule(open: Open, afterMs: number): void {
+  #schedule(open: Open, dueAt: number): void {
     if (this.#isClosed || this.#open.get(nameOf(open.office)) !== open) return
     if (open.isReading) {
-      open.hasNews = true
+      open.nextAt = Math.min(dueAt, open.nextAt ?? dueAt)
       return
     }
-    const now = Date.now()
-    const dueAt = Math.max(now + afterMs, open.readAt + this.#pace.atMostEveryMs)
     // More news never puts off a reading that is due earlier.
     if (open.timer !== undefined && open.dueAt <= dueAt) return
     clearTimeout(open.timer)
     open.dueAt = dueAt
-    open.timer = setTimeout(() => void this.#tell(open), dueAt - now).unref()
+    const wait = dueAt - Date.now()
+    if (wait <= 0) void this.#tell(open)
+    else open.timer = setTimeout(() => void this.#tell(open), wait).unref()
   }
 
   async #tell(open: Open): Promise<void> {
     open.timer = undefined
     open.isReading = true
-    open.hasNews = false
+    // What is announced in the same turn of the event loop is read together.
+    await new Promise(setImmediate)
+    if (this.#isClosed) return
+    open.nextAt = undefined
     open.readAt = Date.now()
     try {
       await this.#send(open)
@@ -139,7 +144,7 @@ export class Boards {
       else this.#context.log.warn({ reason: reasonOf(error) }, 'a wallboard could not be read')
     } finally {
       open.isReading = false
-      this.#schedule(open, open.hasNews ? coalesceMs : this.#pace.atLeastEveryMs)
+      this.#schedule(open, open.nextAt ?? Date.now() + this.#pace.atLeastEveryMs)
     }
   }
 

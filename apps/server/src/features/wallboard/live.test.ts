@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Wallboard } from '@mimamori/contract'
 import { fastify } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openStream } from '../../platform/http/test-stream.ts'
 import { makeAlert } from '../../shared/monitoring/workers/test-workers.ts'
 import { announce, announceOffice } from '../../shared/announcements/announce.ts'
@@ -11,31 +11,38 @@ import { findOfficeLink } from '../../shared/access-keys/office-link.ts'
 import { registerRoutes } from '../../platform/http/register-routes.ts'
 import { createTestContext } from '../../platform/test-context.ts'
 import { wallboardRoutes } from './routes.ts'
+import { boardPace } from './boards.ts'
 import { startBoards } from './start-boards.ts'
 
 let made: Awaited<ReturnType<typeof createTestContext>>
 let office: Awaited<ReturnType<typeof makeOffice>>
-let close: () => Promise<void>
+let served: Awaited<ReturnType<typeof serve>>
 let url = ''
 
-beforeAll(async () => {
-  made = await createTestContext()
-  office = await makeOffice(made.context.db)
-  // Often enough for a test to see what changes, and seldom enough for news to be what brings it.
-  const boards = startBoards(made.context, undefined, { atMostEveryMs: 50, atLeastEveryMs: 60_000, siteEveryMs: 0, checkEveryMs: 100 })
+const serve = async (pace: typeof boardPace) => {
+  const boards = startBoards(made.context, undefined, pace)
   const app = fastify()
   app.addHook('preClose', () => boards.stop())
   registerRoutes(app, made.context, wallboardRoutes(made.context, boards), findSender, findOfficeLink)
   await app.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/Wallboard`
-  close = () => app.close()
+  return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/Wallboard`, close: () => app.close() }
+}
+
+// Often enough for a test to see what changes, and seldom enough for news to be what brings it.
+const pace = { alertsEveryMs: 50, atMostEveryMs: 50, atLeastEveryMs: 60_000, siteEveryMs: 0, checkEveryMs: 100 }
+
+beforeAll(async () => {
+  made = await createTestContext()
+  office = await makeOffice(made.context.db)
+  served = await serve(pace)
+  url = served.url
 })
 afterAll(async () => {
-  await close()
+  await served.close()
   await made.drop()
 })
 
-const open = (headers: Record<string, string>, of = office) => openStream(`${url}/${of.office_id}/Live`, headers)
+const open = (headers: Record<string, string>, of = office, at = url) => openStream(`${at}/${of.office_id}/Live`, headers)
 type Stream = Awaited<ReturnType<typeof open>>
 const key = () => ({ companyId: office.company_id, officeId: office.office_id })
 const shows = (stream: Stream, fits: (board: Wallboard) => boolean) =>
@@ -60,6 +67,28 @@ test('the whole board comes at once, and again with what changes at its office',
   await announce(db, { ...key(), alertIds: [report.alert_id] })
   await shows(stream, ({ people }) => people[0]?.name === '江口')
   stream.close()
+})
+
+test('no timer is waited for until a board shows an alert', async () => {
+  const { db } = made.context
+  const another = await makeOffice(db)
+  const { companyId, officeId } = { companyId: another.company_id, officeId: another.office_id }
+  const link = await makeOfficeLink(db, officeId)
+  const own = await serve({ ...pace, alertsEveryMs: 0, atMostEveryMs: 3_600_000, checkEveryMs: 3_600_000 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const stream = await open(link.headers, another, own.url)
+  const emergencies = () => stream.events.map(({ data }) => (data as Wallboard).emergencies.length).at(-1)
+  await expect.poll(emergencies, { timeout: 10_000 }).toBe(0)
+  const { alert_id } = await makeAlert(db, await makeUser(db, 'User', another), made.context.clock(), { kind: 'emergency', level: 3 })
+  const announced = async () => {
+    // Again, since it may not listen yet.
+    await announce(db, { companyId, officeId, alertIds: [alert_id] })
+    return emergencies()
+  }
+  await expect.poll(announced, { timeout: 10_000 }).toBe(1)
+  stream.close()
+  await own.close()
 })
 
 test('a revoked link ends its open boards with a word and no others', async () => {

@@ -1,5 +1,5 @@
 import type { wallboard } from '@mimamori/contract'
-import { liveChannel } from '../../shared/announcements/announce.ts'
+import { liveChannel, namesAlerts } from '../../shared/announcements/announce.ts'
 import { clientBeside } from '../../platform/database/client-beside.ts'
 import type { Context } from '../../platform/context.ts'
 import { beginEventStream } from '../../platform/http/event-stream.ts'
@@ -48,7 +48,7 @@ export const startBoards = (
       log: context.log,
       onAnnouncement: (payload) => {
         const office = officeOf(payload)
-        if (office !== undefined) boards.changed(office)
+        if (office !== undefined) boards.changed(office, namesAlerts(payload))
       },
       // What was announced while nobody listened is not announced again.
       onConnected: () => boards.changedAll(),
