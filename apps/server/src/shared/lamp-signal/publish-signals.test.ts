@@ -50,6 +50,18 @@ test('each signal is published at the start, and of a change only what changed',
   expect([of('a').length, of('b').length]).toEqual([count, before + 1])
 })
 
+test('no timer is waited for until a lamp shows an alert', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { of } = start({})
+  await expect.poll(() => of('a').length, soon).toBe(1)
+  // The rest after the reading at the start.
+  vi.advanceTimersByTime(1_000)
+  const { alert_id: alertId } = await makeAlert(db, people.worker, time.now, { level: 3 })
+  await announce(db, { companyId: office.company_id, officeId: office.office_id, alertIds: [alertId] })
+  await expect.poll(() => of('a').at(-1)?.level, soon).toBe(3)
+})
+
 test('all are published again at intervals, with a fresh time', async () => {
   const { of, states } = start({ everyMs: 50 })
   await vi.waitFor(() => expect(of('a').length).toBeGreaterThan(0), soon)

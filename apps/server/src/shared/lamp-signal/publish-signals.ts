@@ -5,6 +5,7 @@ import { clientBeside } from '../../platform/database/client-beside.ts'
 import { startListener } from '../../platform/database/listener.ts'
 import type { Context } from '../../platform/context.ts'
 import { reasonOf } from '../../platform/errors.ts'
+import { gatherWork, restInProportion } from '../../platform/gathered-work.ts'
 import { concernsLamps, liveChannel } from '../announcements/announce.ts'
 import { reachableCompanies } from '../cluster-health/reachable-companies.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
@@ -38,7 +39,10 @@ export type Signals = {
 }
 
 /** How often each thing is done, ms. A signal that could not be read for `staleMs` says so. */
-export const signalPace = { everyMs: signalEverySeconds * 1_000, coalesceMs: 100, retryMs: 1_000, staleMs: 30_000 }
+export const signalPace = { everyMs: signalEverySeconds * 1_000, retryMs: 1_000, staleMs: 30_000 }
+
+/** A change is published at once; what comes in the rest after a reading is read together. */
+const restAfterReading = restInProportion({ leastMs: 10, mostMs: 200 })
 
 const signalsPublished = new Counter({ name: 'mimamori_lamp_signals_total', help: 'Signals of warning lamps that this process published' })
 const keysOfLamps = new Gauge({ name: 'mimamori_lamp_keys', help: 'Ingest keys to whose warning lamps this process publishes signals' })
@@ -77,8 +81,7 @@ export const publishSignals = (
   const { pool, log } = context
   const published = new Map<string, { readonly companyId: number; readonly signal: LampSignal }>()
   let wanted: Wanted = { ...nothing(), isAll: true }
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
+  let isFailing = false
   let isStopped = false
   let readAt = performance.now()
   let isStale = false
@@ -139,38 +142,30 @@ export const publishSignals = (
     if (isAll) sayState({ online: true })
   }
 
-  const work = async (): Promise<void> => {
+  const publishWanted = async (): Promise<void> => {
     const taken = wanted
     wanted = nothing()
     try {
       await publishChosen(taken)
       readAt = performance.now()
+      isFailing = false
       // After a time without the database each signal has to lose its mark.
-      if (isStale) wanted.isAll = true
+      if (isStale) publishAll()
       isStale = false
       staleSignals.set(0)
     } catch (error) {
       restore(taken)
       if (isStopped) return
       log.warn({ reason: reasonOf(error) }, 'the signals of warning lamps could not be read')
-      schedule(pace.retryMs)
+      isFailing = true
+      publishing.ask()
     }
   }
 
-  const schedule = (ms: number): void => {
-    if (isStopped || timer !== undefined || running !== undefined) return
-    timer = setTimeout(() => {
-      timer = undefined
-      running = work().finally(() => {
-        running = undefined
-        if (wanted.isAll || wanted.officeIds.size > 0 || wanted.keyIds.size > 0) schedule(pace.coalesceMs)
-      })
-    }, ms).unref()
-  }
-
+  const publishing = gatherWork({ work: publishWanted, restMs: (tookMs) => (isFailing ? pace.retryMs : restAfterReading(tookMs)) })
   const publishAll = (): void => {
     wanted.isAll = true
-    schedule(0)
+    publishing.ask()
   }
   const listener = startListener({
     connect: () => clientBeside(pool),
@@ -180,7 +175,7 @@ export const publishSignals = (
       const officeId = concernsLamps(payload) ? officeIn(payload) : undefined
       if (officeId === undefined) return
       wanted.officeIds.add(officeId)
-      schedule(pace.coalesceMs)
+      publishing.ask()
     },
     // What was announced while nobody listened is not announced again.
     onConnected: publishAll,
@@ -192,15 +187,14 @@ export const publishSignals = (
   return {
     arrived: (keyIds) => {
       for (const keyId of keyIds) wanted.keyIds.add(keyId)
-      schedule(0)
+      publishing.ask()
     },
     publishAll,
     stop: async () => {
       isStopped = true
-      clearTimeout(timer)
       clearInterval(interval)
       clearInterval(ageCheck)
-      await Promise.race([Promise.all([listener.stop(), running]), after(lastReadMs, undefined, { ref: false })])
+      await Promise.race([Promise.all([listener.stop(), publishing.stop()]), after(lastReadMs, undefined, { ref: false })])
       publishStale()
       sayState({ online: false })
     },
