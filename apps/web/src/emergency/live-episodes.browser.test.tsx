@@ -178,9 +178,11 @@ test('news is not lost to a read that was asked for before it', async () => {
   await vi.waitFor(() => expect(server.reads).toHaveLength(2))
   server.change(episodeOf(2))
   await vi.waitFor(() => expect(rows()).toEqual(['2 open', '1 open']))
+  expect(server.reads).toHaveLength(2)
   answer()
-  await vi.waitFor(() => expect(server.reads).toHaveLength(3), { timeout: 3_000 })
-  await vi.waitFor(() => expect(rows()).toEqual(['2 open', '1 open']))
+  await vi.waitFor(() => expect([server.reads.length, queryClient.isFetching()]).toEqual([3, 0]), { timeout: 3_000 })
+  await new Promise(requestAnimationFrame)
+  expect(rows()).toEqual(['2 open', '1 open'])
 })
 
 test('if the stream does not know what happened, lists are read again without looking busy', async () => {

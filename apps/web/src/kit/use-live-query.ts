@@ -67,8 +67,8 @@ export const useLiveQuery = <Data>({ query, patches, on = true, everyMs = refres
       const current: Data = missed.reduce<Data>((data, patch) => patch(data), settled)
       client.setQueryData<Data>(queryKey, current)
     } catch {
-      // The query tries for itself, and says how old it is where that fails too.
-      await result.refetch()
+      // The query tries for itself, and says how old it is where that fails too; not once all is forgotten, as at a sign-out.
+      if (client.getQueryState<Data>(query.queryKey) !== undefined) await result.refetch()
     } finally {
       heard.current = undefined
     }
