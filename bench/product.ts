@@ -67,7 +67,7 @@ const postmastersOf = async (pool: pg.Pool): Promise<number[]> => {
 export type BenchDatabase = { readonly url: string; readonly stop: () => Promise<void> }
 
 /** A module that is loaded into the server's process first, and what is done with what it sends. */
-export type Preloaded = { readonly module: URL; readonly onMessage: (message: unknown) => void }
+type Preloaded = { readonly module: URL; readonly onMessage: (message: unknown) => void }
 
 /**
  * Starts the product on a database of its own: the embedded one, unless given another.

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /** An event of the stream as it came to a page, and a row or banner as it was drawn there; epoch ms. */
-export type Arrived = { readonly at: number; readonly event: string; readonly rows: readonly Record<string, unknown>[] }
-export type Drawn = { readonly at: number; readonly where: 'row' | 'banner'; readonly text: string }
+type Arrived = { readonly at: number; readonly event: string; readonly rows: readonly Record<string, unknown>[] }
+type Drawn = { readonly at: number; readonly where: 'row' | 'banner'; readonly text: string }
 
 type Notes = { readonly arrived: Arrived[]; readonly drawn: Drawn[] }
 declare global {
