@@ -79,7 +79,7 @@ test('once stopped nothing begins, and what runs is waited for', async () => {
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('the rest is twice as long as the work, within its bounds', () => {
-  const restMs = restInProportion({ leastMs: 50, mostMs: 200 })
-  expect([0, 10, 25, 40, 99, 5_000].map(restMs)).toEqual([50, 50, 50, 80, 198, 200])
+test('the rest is twice as long as the work, at least so long, and ends when a cycle is over', () => {
+  const restMs = restInProportion({ leastMs: 50, cycleMs: 200 })
+  expect([0, 10, 25, 40, 60, 70, 150, 180, 200, 5_000].map(restMs)).toEqual([50, 50, 50, 80, 120, 130, 50, 20, 0, 0])
 })

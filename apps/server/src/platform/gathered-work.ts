@@ -15,13 +15,13 @@ export type GatheredWork = {
 }
 
 /**
- * A rest in proportion to the work before: where the work is quick, hardly anybody waits; in a flood, or on a busy machine, more
- * is gathered, and two thirds of the time are left to others.
+ * A rest twice as long as the work before, at least `leastMs`: where the work is quick, hardly anybody waits, and it takes a third of
+ * the time at most. But from one beginning to the next never more than `cycleMs`: where all is slow, waiting helps nobody.
  */
 export const restInProportion =
-  ({ leastMs, mostMs }: { readonly leastMs: number; readonly mostMs: number }) =>
+  ({ leastMs, cycleMs }: { readonly leastMs: number; readonly cycleMs: number }) =>
   (tookMs: number): number =>
-    Math.min(mostMs, Math.max(leastMs, 2 * tookMs))
+    Math.max(0, Math.min(Math.max(leastMs, 2 * tookMs), cycleMs - tookMs))
 
 /**
  * Work that many reasons ask for, one time at once answering all of them. The first reason waits for no timer: it is begun in the

@@ -14,8 +14,8 @@ import { among, type LiveRow, readLiveRows } from './rows.ts'
 import { reasonOf } from '../../platform/errors.ts'
 
 /** News is read at once; what comes in the rest after a reading is read and sent together. */
-const restAfterNews = restInProportion({ leastMs: 50, mostMs: 200 })
-const restAfterAlerts = restInProportion({ leastMs: 10, mostMs: 200 })
+const restAfterNews = restInProportion({ leastMs: 50, cycleMs: 200 })
+const restAfterAlerts = restInProportion({ leastMs: 10, cycleMs: 200 })
 const retryMs = 1_000
 /** Failures in a row after which people see a message: one may be a connection that was lost and is opened again. */
 const failuresToTell = 2

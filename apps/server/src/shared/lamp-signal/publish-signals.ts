@@ -42,7 +42,7 @@ export type Signals = {
 export const signalPace = { everyMs: signalEverySeconds * 1_000, retryMs: 1_000, staleMs: 30_000 }
 
 /** A change is published at once; what comes in the rest after a reading is read together. */
-const restAfterReading = restInProportion({ leastMs: 10, mostMs: 200 })
+const restAfterReading = restInProportion({ leastMs: 10, cycleMs: 200 })
 
 const signalsPublished = new Counter({ name: 'mimamori_lamp_signals_total', help: 'Signals of warning lamps that this process published' })
 const keysOfLamps = new Gauge({ name: 'mimamori_lamp_keys', help: 'Ingest keys to whose warning lamps this process publishes signals' })
