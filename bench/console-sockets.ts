@@ -9,7 +9,7 @@ import { connect } from 'node:net'
 export type OpenConsole = { readonly token: string; readonly reads: boolean }
 
 /** What the process is given. */
-export type ConsoleOrder = { readonly port: number; readonly consoles: readonly OpenConsole[] }
+type ConsoleOrder = { readonly port: number; readonly consoles: readonly OpenConsole[] }
 
 /** What it answers: once all are open, and when it is asked what they received. */
 export type ConsoleNews =
