@@ -5,6 +5,7 @@ import { freePort, Product } from '../../apps/server/test/durability/product.ts'
 import { sendUntilAcknowledged } from '../../apps/server/test/durability/http-senders.ts'
 import { report } from '../figure.ts'
 import { onOwnDatabase } from './on-own-database.ts'
+import type { SoakOptions } from './soak-options.ts'
 
 const gateways = 20
 const tickMs = 500
@@ -28,9 +29,11 @@ const readingsAt = (crew: Crew, gateway: number, at: number) =>
       : [],
   )
 
-/** Half of the gateways by HTTP, half over MQTT, each sends its people's readings every half a second. */
-const sendFor = async (crew: Crew, product: Product, mqttUrl: string, endsAt: number): Promise<number> => {
-  const begin = Date.now() - 30 * 60_000
+/** Half of the gateways by HTTP, half over MQTT, each sends its people's readings, a second apart, every half a second. */
+const sendFor = async (crew: Crew, product: Product, mqttUrl: string, minutes: number): Promise<number> => {
+  const endsAt = Date.now() + minutes * 60_000
+  // At the end, when they have caught up by as long as this took, they are still twenty minutes old: none is of the future.
+  const begin = Date.now() - (minutes + 20) * 60_000
   let readings = 0
   await Promise.all(
     Array.from({ length: gateways }, async (_, gateway) => {
@@ -65,16 +68,15 @@ const byMinute = (samples: readonly number[], of: (minute: readonly number[]) =>
   )
 }
 
-/** What the server holds in memory over ten minutes of load. */
-export const soakMemory = (folder: string, seed: number): Promise<boolean> =>
+/** What the server holds in memory over ten minutes of load, or as many hours as are asked: `npm run soak -- memory --hours 1`. */
+export const soakMemory = (folder: string, seed: number, { hours }: SoakOptions): Promise<boolean> =>
   onOwnDatabase(folder, async (own, connect) => {
-    const minutes = Number(process.env['SOAK_MINUTES'] ?? 10)
+    const minutes = hours === undefined ? Number(process.env['SOAK_MINUTES'] ?? 10) : hours * 60
     const mqttPort = await freePort()
     const product = new Product({ dataDir: folder, port: await freePort(), env: { DATABASE_URL: own.url, MQTT_PORT: String(mqttPort) } })
     try {
       await product.ready()
       const crew = await makeCrew(connect().db, { hands: 1_000, pulses: 0, seed })
-      const began = Date.now()
       const resident: number[] = []
       const heap: number[] = []
       const sampling = setInterval(() => {
@@ -84,17 +86,20 @@ export const soakMemory = (folder: string, seed: number): Promise<boolean> =>
           () => undefined,
         )
       }, sampleMs)
-      const readings = await sendFor(crew, product, `mqtt://127.0.0.1:${mqttPort}`, began + minutes * 60_000)
+      const readings = await sendFor(crew, product, `mqtt://127.0.0.1:${mqttPort}`, minutes)
       clearInterval(sampling)
-      console.error(
-        `by the minute, MB: resident ${byMinute(resident, mean).join(' ')}, least heap ${byMinute(heap, (minute) => Math.min(...minute)).join(' ')}`,
-      )
+      const leastHeap = byMinute(heap, (minute) => Math.min(...minute))
+      console.error(`by the minute, MB: resident ${byMinute(resident, mean).join(' ')}, least heap ${leastHeap.join(' ')}`)
       // The first third is warming up: code is compiled, caches and connections fill.
       const third = Math.floor(resident.length / 3)
       const [middle, late] = [mean(resident.slice(third, 2 * third)), mean(resident.slice(2 * third))]
       report('soak load', readings / (minutes * 60), 'readings/s')
       report('soak resident memory, most', Math.max(...resident), 'MB', mostMegabytes)
       report('soak resident memory, last third against the middle one', late, 'MB', middle)
+      // What stays after each collection: a leak shows here long before it shows in what is resident.
+      const minutesOfThird = Math.floor(leastHeap.length / 3)
+      const heapOf = (part: number) => mean(leastHeap.slice(part * minutesOfThird, (part + 1) * minutesOfThird))
+      report('soak least heap, last third against the middle one', heapOf(2), 'MB', heapOf(1))
       return Math.max(...resident) < mostMegabytes && late < middle * 1.15 && product.starts === 1
     } finally {
       await product.stop()
