@@ -129,6 +129,12 @@ export function judgeBatch(
   readings: readonly WorkerReading[],
   settings: WorkerSettings,
 ): { state: WorkerState; assessments: WorkerAssessment[] } {
+  const [only] = readings
+  // As a rule there is one, thousands of times a second: nothing to put in order.
+  if (only !== undefined && readings.length === 1) {
+    const judged = judgeReading(state, only, settings)
+    return { state: judged.state, assessments: [judged.assessment] }
+  }
   const order = readings.map((_, index) => index)
   order.sort((one, other) => inTimeOrder(itemAt(readings, one), itemAt(readings, other)))
   const assessments = Array.from<WorkerAssessment>({ length: readings.length })
