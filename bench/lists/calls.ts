@@ -103,7 +103,7 @@ export const calls: Readonly<Record<ReadName, MeasuredCall | string>> = {
   'operation.read': { by: ['service'] },
   'auditLog.list': {
     by: units,
-    filters: ['part=change', 'part=session', 'part=all', 'kind=user', 'kind=device', 'userId={leaderId}', 'from={monthAgo}'],
+    filters: ['part=change', 'part=session', 'part=read', 'kind=user', 'kind=device', 'userId={leaderId}', 'from={monthAgo}'],
   },
   'outboxMail.list': { by: upper, filters: ['state=sent', 'state=failed', 'from={monthAgo}', 'officeId={officeId}'] },
   'mapTiles.get': 'a constant',

@@ -30,9 +30,11 @@ export type AuditRow = {
   readonly address: string | null
 }
 
+const [id, at] = [sql.ref('a.audit_id'), sql.ref('a.at')]
+
 const keys = {
-  id: sql.ref('a.audit_id'),
-  at: sql.ref('a.at'),
+  id: { by: id, neverNull: true },
+  at: { by: at, neverNull: true },
   userName: sql.ref('a.user_name'),
   action: sql.ref('a.action'),
   resource: sql.ref('a.resource'),
@@ -40,7 +42,7 @@ const keys = {
   address: sql.ref('a.address'),
 } satisfies Partial<Record<keyof AuditRow, SortKey>>
 
-const orders: ListOrders = { resource: 'auditLog', keys, tieBreaker: descending(keys.at, keys.id) }
+const orders: ListOrders = { resource: 'auditLog', keys, tieBreaker: descending(at, id) }
 
 const columns = sql`
   a.audit_id as id, a.at, a.user_name as "userName", u.full_name as "fullName", a.action, a.resource, a.resource_id as "resourceId",

@@ -62,7 +62,11 @@ const asDelivery = (row: Row): ChannelDelivery => ({
 })
 
 const at = sql.ref('d.created_at')
-const orders: ListOrders = { resource: 'notificationChannel', keys: { at }, tieBreaker: descending(at, sql.ref('d.delivery_id')) }
+const orders: ListOrders = {
+  resource: 'notificationChannel',
+  keys: { at: { by: at, neverNull: true } },
+  tieBreaker: descending(at, sql.ref('d.delivery_id')),
+}
 
 /**
  * One page of what was sent to a channel, the newest first, and how many match.

@@ -64,8 +64,10 @@ const toMail = (row: Row): OutboxMail => ({
   bodyGone: row.is_gone,
 })
 
+const at = sql.ref('m.created_at')
+
 const keys = {
-  at: sql.ref('m.created_at'),
+  at: { by: at, neverNull: true },
   subject: sql.ref('m.subject'),
   state: stateOf,
   companyName: japanese('c.name'),
@@ -75,7 +77,7 @@ const keys = {
   nextTryAt: sql.ref('m.next_try_at'),
 } as const
 
-const orders: ListOrders = { resource: 'outboxMail', keys, tieBreaker: descending(keys.at, sql.ref('m.mail_id')) }
+const orders: ListOrders = { resource: 'outboxMail', keys, tieBreaker: descending(at, sql.ref('m.mail_id')) }
 
 const matching = (actor: Actor, { companyId, officeId, state, from, to }: MailFilter) => {
   const conditions = [withinScope(actor, mailColumns)]

@@ -9,7 +9,12 @@ import { tenantOf } from '../../shared/organisation/tenant-filter.ts'
 
 const orders: ListOrders = {
   resource: 'apiToken',
-  keys: { at: sql.ref('u.last_at'), tokenName: japanese('k.name'), path: sql.ref('u.path'), count: sql.ref('u.items') },
+  keys: {
+    at: { by: sql.ref('u.last_at'), neverNull: true },
+    tokenName: japanese('k.name'),
+    path: sql.ref('u.path'),
+    count: sql.ref('u.items'),
+  },
   standard: () => descending(sql.ref('u.last_at')),
   tieBreaker: descending(
     sql.ref('u.minute'),

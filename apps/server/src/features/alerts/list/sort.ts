@@ -21,6 +21,8 @@ const ofOffice = (column: string) => (viewer: Viewer) => {
   return sql`(case when ${isSeen} then ${sql.ref(column)} end) collate "ja-x-icu"`
 }
 
+const startedAt = sql.ref('a.started_at')
+
 /** What the list can be sorted by: fields of the row that are columns. */
 const keys = {
   id: sql.ref('a.alert_id'),
@@ -42,7 +44,7 @@ const keys = {
   heartRate: shownValue('heart_rate'),
   excess: shownValue('excess'),
   wbgtValue: shownValue('wbgt'),
-  startedAt: sql.ref('a.started_at'),
+  startedAt: { by: startedAt, neverNull: true },
   endedAt: sql.ref('a.ended_at'),
   ending: byMeaning('a.ending', endings),
   late: sql.ref('a.late'),
@@ -65,5 +67,5 @@ export const alertOrders: ListOrders<[Viewer]> = {
     ...descending(isOpenEmergency, isOpenCall, sql`(a.ended_at is null)`),
     { by: sql.ref('a.level'), direction: 'desc', nullsLast: true },
   ],
-  tieBreaker: descending(keys.startedAt, keys.id),
+  tieBreaker: descending(startedAt, keys.id),
 }
