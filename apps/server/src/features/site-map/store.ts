@@ -5,7 +5,7 @@ import { type ReachableCompanies, reachableCompanies } from '../../shared/cluste
 import { providerId } from '../../shared/organisation/keys.ts'
 import { officeColumns, ofOffice, personColumns, siteMapColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Context, Db } from '../../platform/context.ts'
-import { ascending, type ListOrders, japanese, orderOf, type SortKey } from '../../platform/database/list-order.ts'
+import { ascending, type ListOrder, type ListOrders, japanese, orderBy, orderOf, type SortKey } from '../../platform/database/list-order.ts'
 import { type PageQuery, readPage } from '../../platform/database/list-page.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import type { MapRow } from '@mimamori/contract'
@@ -160,8 +160,40 @@ const orders: ListOrders = {
   tieBreaker: inOrder,
 }
 
+/** What is known of a map only by counting its people, its gateways or the bytes of its picture. */
+const countedKeys = [
+  'imageWidth',
+  'imageHeight',
+  'imageSize',
+  'isMainGatewayAlive',
+  'listSubGateways',
+  'countEmergency',
+  'countAlertLevel0',
+  'countAlertLevel1',
+  'countAlertLevel2',
+  'countAlertLevel3',
+].map((key) => key.toLowerCase())
+
+type MapKey = { readonly companyId: number; readonly mapId: number }
+
+/** The maps of one page, by their keys, where the order needs nothing of what is on them. */
+const findPage = (db: Db, matches: RawBuilder<boolean>, order: ListOrder, query: PageQuery): Promise<{ data: MapKey[]; count: number }> =>
+  readPage(db, order, query, {
+    rows: (tail) => sql<MapKey>`
+      select m.company_id as "companyId", m.map_id as "mapId" from site_map m
+        join office o on o.company_id = m.company_id and o.office_id = m.office_id
+       where ${matches} ${tail}`,
+    count: sql`select count(*) as count from site_map m where ${matches}`,
+  })
+
+/** These maps alone, of those that match. */
+const amongKeys = (matches: RawBuilder<boolean>, keys: readonly MapKey[]) => sql<boolean>`
+  (${matches} and (m.company_id, m.map_id) in (
+    select * from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ mapId }) => mapId)}::int[])))`
+
 /**
- * A page of the maps in scope in their order, all of them where no limit is given, and how many there are.
+ * A page of the maps in scope in their order, all of them where no limit is given, and how many there are. Of a page only the people
+ * on its own maps are counted, unless the order is by what is counted.
  * @throws Refusal 400 where the list has no such key to sort by
  */
 export const findMaps = async (
@@ -172,7 +204,14 @@ export const findMaps = async (
 ): Promise<{ data: SelectedMap[]; count: number }> => {
   const matches = matching(actor, query)
   const selection = { people: peopleOf(actor, query.groupId), matches, atHand: await reachableCompanies(pool), now }
-  return readPage(db, orderOf(orders, query), query, {
+  const order = orderOf(orders, query)
+  if (query.limit !== undefined && !countedKeys.includes((query.sortKey ?? '').toLowerCase())) {
+    const { data: keys, count } = await findPage(db, matches, order, query)
+    if (keys.length === 0) return { data: [], count }
+    const { rows } = await selectMaps({ ...selection, matches: amongKeys(matches, keys) }, orderBy(order.steps)).execute(db)
+    return { data: rows, count }
+  }
+  return readPage(db, order, query, {
     rows: (tail) => selectMaps(selection, tail),
     count: sql`select count(*) as count from site_map m where ${matches}`,
   })
