@@ -261,7 +261,8 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
 }
 export type Plot = Awaited<ReturnType<typeof makePlot>>
 
-type CallInput = { readonly url: string; readonly payload?: object; readonly headers?: Record<string, string> }
+/** A request: its address, body and headers of its own. */
+export type CallInput = { readonly url: string; readonly payload?: object; readonly headers?: Record<string, string> }
 
 export type Case = {
   /** A good request about the plot; `role` is who of the plot it is about, where it is about the caller. */
