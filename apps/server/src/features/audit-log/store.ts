@@ -30,10 +30,10 @@ export type AuditRow = {
   readonly address: string | null
 }
 
-const [id, at] = [sql.ref('a.audit_id'), sql.ref('a.at')]
+const [auditId, at] = [sql.ref('a.audit_id'), sql.ref('a.at')]
 
 const keys = {
-  id: { by: id, neverNull: true },
+  id: { by: auditId, neverNull: true },
   at: { by: at, neverNull: true },
   userName: sql.ref('a.user_name'),
   action: sql.ref('a.action'),
@@ -42,7 +42,7 @@ const keys = {
   address: sql.ref('a.address'),
 } satisfies Partial<Record<keyof AuditRow, SortKey>>
 
-const orders: ListOrders = { resource: 'auditLog', keys, tieBreaker: descending(at, id) }
+const orders: ListOrders = { resource: 'auditLog', keys, tieBreaker: descending(at, auditId) }
 
 const columns = sql`
   a.audit_id as id, a.at, a.user_name as "userName", u.full_name as "fullName", a.action, a.resource, a.resource_id as "resourceId",
@@ -87,15 +87,15 @@ const matching = (actor: Actor, filter: AuditFilter) => {
 type EntryKey = { readonly companyId: number; readonly id: number }
 
 /** Entries by their keys, in the order of these. */
-const readByKeys = async (db: Db, keys: readonly EntryKey[]): Promise<AuditRow[]> => {
-  if (keys.length === 0) return []
+const readByKeys = async (db: Db, page: readonly EntryKey[]): Promise<AuditRow[]> => {
+  if (page.length === 0) return []
   const { rows } = await sql<AuditRow & EntryKey>`
     select ${columns}, a.company_id as "companyId" from ${entry}
      where (a.company_id, a.audit_id) in (
-       select * from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ id }) => id)}::bigint[]))`.execute(db)
+       select * from unnest(${page.map(({ companyId }) => companyId)}::int[], ${page.map(({ id }) => id)}::bigint[]))`.execute(db)
   const nameOf = ({ companyId, id }: EntryKey) => `${companyId}/${id}`
   const byKey = new Map(rows.map(({ companyId, ...row }) => [nameOf({ companyId, id: row.id }), row]))
-  return keys.flatMap((key) => byKey.get(nameOf(key)) ?? [])
+  return page.flatMap((key) => byKey.get(nameOf(key)) ?? [])
 }
 
 /**
