@@ -2,7 +2,7 @@ import { createFaultInjector, type FaultRates, pastRates } from './fault-injecto
 import { minuteMs } from './site-clock.ts'
 import type { World } from './world.ts'
 
-// The server keeps half an hour of a watcher's values for readings that come later: half of that is left to those held back.
+// The server keeps half an hour of a watcher's values for readings that come later: half of that is left to those that are delayed.
 const stepMs = 15 * minuteMs
 const batchSize = 2_000
 
