@@ -4,6 +4,7 @@ import { apiTokenMessages } from './api-token-messages.ts'
 import { channelMessages } from './channel-messages.ts'
 import { connectionMessages } from './connection-messages.ts'
 import { webhookMessages } from './webhook-messages.ts'
+import { fillMessage, type MessageValues } from './message-text.ts'
 import { morningCheckMessages } from './morning-check-messages.ts'
 import { dutyMessages } from './duty-messages.ts'
 import { dutyRotaMessages } from './duty-rota-messages.ts'
@@ -289,12 +290,4 @@ export type MessageCode = keyof typeof messages
  * The text of a message with its places filled.
  * @throws where a place is left unfilled, since a person would read the braces.
  */
-export const message = (code: MessageCode, values: Record<string, string | number> = {}): string =>
-  messages[code].replaceAll(/\{(\w+)\}/g, (_, place: string) => {
-    const value = values[place]
-    if (value === undefined) throw new Error(`message ${code} lacks ${place}`)
-    return String(value)
-  })
-
-/** Titles of dialogs. 注意 alone is the name of level 1, so a caution says ご注意. */
-export const dialogTitles = { success: '完了', failure: '失敗', caution: 'ご注意' } as const
+export const message = (code: MessageCode, values: MessageValues = {}): string => fillMessage(messages[code], values)

@@ -1,18 +1,32 @@
 import { z } from 'zod'
 import { alertKinds, handlings } from './alert.ts'
+import { mailStates } from './alert-record.ts'
 import { apiTokenStates } from './api-token.ts'
+import { auditParts } from './audit-log.ts'
 import { channelTypes } from './channel-fields.ts'
 import { readDay } from './day.ts'
+import { DeviceType } from './device.ts'
+import { GatewayType } from './gateway.ts'
+import { logbookUnits } from './logbook.ts'
 import { channelStates, deliveryStates } from './notification-channel.ts'
-import { Day, wireFlag, wireInteger } from './wire.ts'
+import { archivedFilters } from './office.ts'
+import { planSearch, proposedHeat } from './plan-search.ts'
+import { ReportDate, reportSearch } from './report-search.ts'
+import { workerRoles } from './role.ts'
+import type { ScreenName } from './screens.ts'
+import { handoutSearch } from './wear.ts'
+import { Day, Month, wireFlag, wireInteger } from './wire.ts'
 
 /** A day or a time as other systems link to it. What begins like a date must be one of the calendar. */
-export const WrittenTime = z.coerce.string().refine((text) => {
+const WrittenTime = z.coerce.string().refine((text) => {
   const date = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}/.exec(text)?.[0]
   return date === undefined || Day.safeParse(readDay(date)).success
 })
 
-export const conditionFilters = z.object({
+/** What of an address is meant as a date: where it is none, the screen says so and leaves it out. */
+export const dateSchemas: ReadonlySet<z.ZodType> = new Set<z.ZodType>([Day, Month, WrittenTime, ReportDate])
+
+const conditionFilters = z.object({
   officeId: wireInteger(1),
   groupId: wireInteger(1),
   /** Off means: show those without data too. */
@@ -20,17 +34,17 @@ export const conditionFilters = z.object({
   rows: z.enum(['100', '500', '1000']),
 })
 
-export const beltFilters = z.object({ officeId: wireInteger(1), groupId: wireInteger(1), situation: z.enum(['0', '1']) })
+const beltFilters = z.object({ officeId: wireInteger(1), groupId: wireInteger(1), situation: z.enum(['0', '1']) })
 
-export const oneDuty = z.object({ officeId: wireInteger(1), groupId: wireInteger(1) })
+const oneDuty = z.object({ officeId: wireInteger(1), groupId: wireInteger(1) })
 
 /** `week`: a day of the week that is shown; `edit`: it is being planned. */
-export const rotaWeek = z.object({ officeId: wireInteger(1), week: Day, edit: z.enum(['1']) })
+const rotaWeek = z.object({ officeId: wireInteger(1), week: Day, edit: z.enum(['1']) })
 
-export const siteDays = z.object({ officeId: wireInteger(1), from: Day, to: Day })
+const siteDays = z.object({ officeId: wireInteger(1), from: Day, to: Day })
 
 /** `id`: the channel that is shown beside the list. */
-export const channelFilters = z.object({
+const channelFilters = z.object({
   companyId: wireInteger(1),
   officeId: wireInteger(1),
   type: z.enum(channelTypes),
@@ -39,9 +53,9 @@ export const channelFilters = z.object({
 })
 
 /** `officeId` comes along from the other screens of 接続. */
-export const apiTokenFilters = z.object({ companyId: wireInteger(1), officeId: wireInteger(1), state: z.enum(apiTokenStates) })
+const apiTokenFilters = z.object({ companyId: wireInteger(1), officeId: wireInteger(1), state: z.enum(apiTokenStates) })
 
-export const deliveryFilters = z.object({ state: z.enum(deliveryStates), from: Day, to: Day })
+const deliveryFilters = z.object({ state: z.enum(deliveryStates), from: Day, to: Day })
 
 /** Whose condition, which day (0 today to 2, or a date), from which hour; or the alert that leads there. */
 export const conditionOf = z.object({
@@ -54,7 +68,7 @@ export const conditionOf = z.object({
   dayAlert: WrittenTime,
 })
 
-export const alertFilters = z.object({
+const alertFilters = z.object({
   companyId: wireInteger(1),
   officeId: wireInteger(1),
   groupId: wireInteger(1),
@@ -70,9 +84,89 @@ export const alertFilters = z.object({
   drill: wireFlag,
 })
 
-export const deviceChoice = z.object({
+const deviceChoice = z.object({
   companyId: wireInteger(1),
   officeId: wireInteger(1),
   smartSafetyBeltId: z.coerce.string(),
   referenceBarometerId: z.coerce.string(),
 })
+
+const oneSite = z.object({ OfficeId: wireInteger(1) })
+const oneOffice = z.object({ officeId: wireInteger(1) })
+/** The site that a form is asked for, in the spelling of the customer's own links; `OfficeCode` is its base code. */
+export const officeSearch = z.object({ OfficeId: wireInteger(1), OfficeValue: z.string(), OfficeCode: z.string() })
+/** The form of a new device, and its number where it sends already. */
+export const newDeviceSearch = officeSearch.extend({ SerialNumber: z.coerce.string() })
+/** `isDeleted` 1: those who were deleted. */
+const people = z.object({ companyId: wireInteger(1), fullName: z.string(), isDeleted: z.enum(['1']) })
+const devices = z.object({ officeId: wireInteger(1), serialNumber: z.string() })
+
+/** What a screen's address may hold beside the path. A list's page and order are not declared here: only the list itself writes them. */
+export const screenSearch = {
+  home: oneSite,
+  firstSteps: oneSite,
+  conditionList: conditionFilters,
+  conditionDetail: conditionOf,
+  beltList: beltFilters,
+  deviceHandout: handoutSearch,
+  /** `who`: the person who is being asked. */
+  morningCheck: handoutSearch.pick({ officeId: true, groupId: true }).extend({ who: wireInteger(1) }),
+  rest: handoutSearch.pick({ officeId: true, groupId: true }),
+  plan: planSearch,
+  duty: oneDuty,
+  mapList: z.object({ companyId: wireInteger(1), officeId: wireInteger(1), groupId: wireInteger(1), locationName: z.string() }),
+  mapSetting: oneSite,
+  mapDetail: z.object({ groupId: wireInteger(1), device: z.coerce.string(), UserId: wireInteger(1) }),
+  alertList: alertFilters,
+  alertLoad: siteDays,
+  companyList: z.object({ officeCode: z.string(), companyName: z.string() }),
+  serviceAdminList: people,
+  contractAdminList: people,
+  officeList: z.object({ companyId: wireInteger(1), baseCode: z.string(), officeName: z.string(), archived: z.enum(archivedFilters) }),
+  baseAdminList: people,
+  baseAdminImport: officeSearch,
+  workerList: z.object({ officeId: wireInteger(1), role: z.enum(workerRoles), fullName: z.string(), isDeleted: z.enum(['1']) }),
+  workerCreate: officeSearch,
+  workerImport: officeSearch,
+  groupList: oneOffice,
+  groupCreate: officeSearch,
+  /** What the plan proposes to set. */
+  groupEdit: proposedHeat,
+  groupImport: officeSearch,
+  heatWatcherList: devices,
+  heatWatcherCreate: newDeviceSearch,
+  heatWatcherEdit: officeSearch,
+  heatWatcherImport: officeSearch,
+  gatewayList: devices.extend({ gatewayType: GatewayType }),
+  gatewayCreate: newDeviceSearch,
+  gatewayEdit: officeSearch.extend({ type: z.string() }),
+  gatewayImport: officeSearch,
+  vitalDeviceList: devices.extend({ deviceType: z.string() }),
+  vitalDeviceCreate: newDeviceSearch.extend({ DeviceType }),
+  vitalDeviceEdit: officeSearch.extend({ DeviceType }),
+  vitalDeviceImport: officeSearch,
+  barometerList: devices,
+  barometerCreate: newDeviceSearch,
+  barometerEdit: officeSearch,
+  barometerImport: officeSearch,
+  deviceSetting: deviceChoice,
+  wallboard: z.object({ OfficeId: wireInteger(1), Theme: z.enum(['light', 'dark']) }),
+  wallboardLinks: oneSite,
+  posterLinks: oneSite,
+  report: reportSearch,
+  safetySummary: z.object({ officeId: wireInteger(1), month: Month }),
+  logbook: z.object({ officeId: wireInteger(1), device: z.coerce.string(), from: Day, to: Day, unit: z.enum(logbookUnits) }),
+  reportScheduleList: oneOffice,
+  drillList: oneOffice,
+  ingestStatus: oneSite,
+  connection: oneSite.extend({ id: z.coerce.string() }),
+  apiToken: apiTokenFilters,
+  auditLog: z.object({ from: Day, to: Day, userId: wireInteger(1), part: z.enum([...auditParts, 'all']), kind: z.string() }),
+  companySetting: z.object({ companyId: wireInteger(1) }),
+  identityProvider: z.object({ companyId: wireInteger(1) }),
+  notificationChannel: channelFilters,
+  dutyRota: rotaWeek,
+  channelDeliveries: deliveryFilters,
+  outboxMailList: z.object({ officeId: wireInteger(1), state: z.enum(mailStates), from: Day, to: Day }),
+  officeSetting: z.object({ officeId: wireInteger(1), officeName: z.string(), proposed: z.string() }),
+} as const satisfies Partial<Record<ScreenName, z.ZodObject>>

@@ -2,7 +2,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import type { UserRole } from '@mimamori/contract/person'
 import { userSortKeys } from '@mimamori/contract/user-role'
-import { screens } from '@mimamori/contract/screens'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Column } from '../kit/data-table.tsx'
@@ -18,7 +18,7 @@ import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import type { AdminKind } from './kinds.ts'
 
-const filters = screens.baseAdminList.search
+const filters = screenSearch.baseAdminList
 const spec = { filters, sortKeys: userSortKeys }
 
 export type AdminColumn = Column<UserRole, (typeof userSortKeys)[number]>

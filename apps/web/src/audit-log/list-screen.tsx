@@ -1,7 +1,7 @@
 import { auditActionNames, type AuditEntry, auditPartNames, auditParts, auditResourceNames } from '@mimamori/contract/audit-log'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
-import { screens } from '@mimamori/contract/screens'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { Column } from '../kit/data-table.tsx'
@@ -21,7 +21,7 @@ import styles from './list-screen.module.css'
 import { PersonFilter } from './person-filter.tsx'
 
 const sortKeys = ['at', 'userName', 'action', 'resource'] as const
-const spec = { filters: screens.auditLog.search, sortKeys, pageSize: 50 }
+const spec = { filters: screenSearch.auditLog, sortKeys, pageSize: 50 }
 
 const kinds = Object.entries(auditResourceNames).map(([value, label]) => ({ value, label }))
 const parts = [

@@ -1,6 +1,7 @@
 import { barometerSortKeys, type Barometer } from '@mimamori/contract/barometer'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { screens } from '@mimamori/contract/screens'
 import { DownloadButton } from '../kit/download-button.tsx'
 import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
@@ -13,7 +14,7 @@ import { queryOf } from '../platform/query.ts'
 import { barometerColumns } from './columns.tsx'
 
 const spec = {
-  filters: screens.barometerList.search,
+  filters: screenSearch.barometerList,
   sortKeys: barometerSortKeys,
   pageSize: devicePage,
 }

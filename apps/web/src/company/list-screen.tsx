@@ -1,6 +1,7 @@
 import { companySortKeys, type CompanyListRow } from '@mimamori/contract/company'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -14,7 +15,7 @@ import { Id, orNone } from '../organisation/accounts/person-cells.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 
-const spec = { filters: screens.companyList.search, sortKeys: companySortKeys }
+const spec = { filters: screenSearch.companyList, sortKeys: companySortKeys }
 
 const columns: readonly Column<CompanyListRow, (typeof companySortKeys)[number]>[] = [
   { key: 'officeCode', title: labels.company.officeCode, sortKey: 'officeCode', render: (row) => <Id>{row.officeCode}</Id> },

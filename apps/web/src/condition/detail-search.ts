@@ -1,4 +1,4 @@
-import { screens } from '@mimamori/contract/screens'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { dateOf, daysBetween, minuteOfDay } from '../platform/japan-time.ts'
 import { readSearch } from '../platform/screen.ts'
 
@@ -47,7 +47,7 @@ const readAlertTime = (text: string | undefined, now: number): { readonly hour?:
 
 /** Reads the address of the detail screen, as this product or another system wrote it. */
 export const readDetailSearch = (search: Record<string, unknown>, now: number): DetailSearch => {
-  const { UserId, OfficeName, GroupName, day, hour, timeAlert, dayAlert } = readSearch(screens.conditionDetail.search, search)
+  const { UserId, OfficeName, GroupName, day, hour, timeAlert, dayAlert } = readSearch(screenSearch.conditionDetail, search)
   const alert = readAlertTime(timeAlert, now)
   return {
     userId: UserId,

@@ -1,7 +1,7 @@
 import { healthSortKeys } from '@mimamori/contract/health-condition'
-import { screens } from '@mimamori/contract/screens'
+import { screenSearch } from '@mimamori/contract/screen-search'
 
-const { search: filters } = screens.conditionList
+const filters = screenSearch.conditionList
 
 const rowsPerPage = filters.shape.rows.options
 type RowsPerPage = (typeof rowsPerPage)[number]

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { type SwapReason, wear, type WearerOfDay, type WornDevice } from '@mimamori/contract/wear'
 import { showFailure } from '../kit/dialogs.ts'
 import { notify } from '../kit/notify.ts'
@@ -70,7 +71,7 @@ export const handoutActions = (officeId: number): HandoutActions => {
       body: { officeId, deviceType: device.deviceType, serialNumber: device.serialNumber },
     })
   const undoHandOut = (device: Device) => (answer: unknown) => {
-    const { id } = wear.handOut.answer.parse(answer)
+    const { id } = answer as AnswerOf<typeof wear.handOut>
     return performAction({ path: wear.undo.path, title: `「${device.serialNumber}」の貸出の取り消し`, params: { id }, body: {} })
   }
   return {

@@ -1,4 +1,4 @@
-import { wear, type WearDay, type WearerOfDay } from '@mimamori/contract/wear'
+import { HandOut, wear, type WearDay, type WearerOfDay, WearReturn } from '@mimamori/contract/wear'
 import type { StoredAction } from '../platform/action-queue/action-store.ts'
 import { isBelt } from './resolve-scan.ts'
 
@@ -11,7 +11,7 @@ const none = { id: null, deviceType: null, serialNumber: null, from: null, to: n
 const returned = (row: ShownWearer, at: string): ShownWearer => ({ ...row, to: at, state: 'returned', isUnsent: true })
 
 const handedOut = (day: ShownDay, { input, at }: StoredAction): ShownDay => {
-  const { data: draft } = wear.handOut.body.safeParse(input.body)
+  const { data: draft } = HandOut.safeParse(input.body)
   const device = day.devices.find(
     ({ serialNumber, deviceType }) =>
       serialNumber === draft?.serialNumber && (draft.deviceType === undefined || deviceType === draft.deviceType),
@@ -42,7 +42,7 @@ const handedOut = (day: ShownDay, { input, at }: StoredAction): ShownDay => {
 }
 
 const takenBack = (day: ShownDay, { input, at }: StoredAction): ShownDay => {
-  const { data: draft } = wear.takeBack.body.safeParse(input.body)
+  const { data: draft } = WearReturn.safeParse(input.body)
   if (draft === undefined) return day
   const isOne = (serial: string | null | undefined) => draft.serialNumber !== undefined && serial === draft.serialNumber
   const isGroup = (groupId: number | null) => draft.groupId != null && groupId === draft.groupId

@@ -1,6 +1,6 @@
 import { deviceTypeNames } from '@mimamori/contract/kbn'
 import { labels } from '@mimamori/contract/labels'
-import { screens } from '@mimamori/contract/screens'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { type PastWear, swapReasonNames, wear } from '@mimamori/contract/wear'
 import { useQuery } from '@tanstack/react-query'
 import { type Column, DataTable } from '../kit/data-table.tsx'
@@ -19,7 +19,7 @@ import { useNarrow } from '../platform/use-media.ts'
 
 const sortKeys = ['from', 'to', 'fullName', 'serialNumber', 'groupName'] as const
 type SortKey = (typeof sortKeys)[number]
-const spec = { filters: screens.deviceHandout.search.omit({ state: true }), sortKeys, pageSize: 50 }
+const spec = { filters: screenSearch.deviceHandout.omit({ state: true }), sortKeys, pageSize: 50 }
 
 const instant = (at: string | null): string => (at === null ? '' : `${dateOf(Date.parse(at)).replaceAll('-', '/')} ${clockOf(at)}`)
 const typeName = (type: string): string => Object.entries(deviceTypeNames).find(([key]) => key === type)?.[1] ?? type

@@ -1,5 +1,5 @@
 import { labels } from '@mimamori/contract/labels'
-import { screens } from '@mimamori/contract/screens'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { useCallback, useRef } from 'react'
 import type { z } from 'zod'
 import { ChoiceBar, Unchosen } from '../kit/choice-bar.tsx'
@@ -14,7 +14,7 @@ import { useViewer } from '../platform/viewer.ts'
 import { BarometerPanel } from './barometer-panel.tsx'
 import { TerminalPanel } from './terminal-panel.tsx'
 
-const { search } = screens.deviceSetting
+const search = screenSearch.deviceSetting
 const spec = { filters: search, sortKeys: [] }
 type Filters = { readonly [Name in keyof z.output<typeof search>]?: z.output<typeof search>[Name] | undefined }
 

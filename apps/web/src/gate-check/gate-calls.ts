@@ -1,4 +1,4 @@
-import { linkHeaders } from '@mimamori/contract/endpoint'
+import { type AnswerOf, linkHeaders } from '@mimamori/contract/endpoint'
 import { gateCheck } from '@mimamori/contract/gate-check'
 import { createActionQueue } from '../platform/action-queue/action-queue.ts'
 import { type ActionStore, createActionStore } from '../platform/action-queue/action-store.ts'
@@ -14,7 +14,7 @@ const patienceMs = 10_000
 type Call = (typeof gateCheck)[keyof typeof gateCheck]
 
 /** Asks with the tablet's link, no matter who is signed in beside it. @throws AnswerError, UnreachableError */
-const ask = async (link: string, { method, path }: Call, body?: object): Promise<unknown> => {
+const ask = async <C extends Call>(link: string, { method, path }: C, body?: object): Promise<AnswerOf<C>> => {
   const headers = { [linkHeaders.morningCheck]: link, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
   const answer = await fetch(path, {
     method,
@@ -25,13 +25,13 @@ const ask = async (link: string, { method, path }: Call, body?: object): Promise
     throw new UnreachableError(!navigator.onLine)
   })
   if (!answer.ok) throw await errorOf(answer)
-  return answer.json()
+  return (await answer.json()) as AnswerOf<C>
 }
 
 /** The calls of the tablet at the gate. */
 export const gateCalls = (link: string) => ({
-  site: async () => gateCheck.site.answer.parse(await ask(link, gateCheck.site)),
-  person: async (card: string) => gateCheck.person.answer.parse(await ask(link, gateCheck.person, { card })),
+  site: () => ask(link, gateCheck.site),
+  person: (card: string) => ask(link, gateCheck.person, { card }),
 })
 
 /** What was answered at the gate: sent at once, or as soon as the server is reached, on the same day. */

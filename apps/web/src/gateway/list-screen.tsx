@@ -1,6 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { gatewaySortKeys, type Gateway } from '@mimamori/contract/gateway'
 import { labels } from '@mimamori/contract/labels'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { screens } from '@mimamori/contract/screens'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { DownloadButton } from '../kit/download-button.tsx'
@@ -16,7 +17,7 @@ import { gatewayColumns } from './columns.tsx'
 import { useGatewayTypes } from './use-gateway-types.ts'
 
 const spec = {
-  filters: screens.gatewayList.search,
+  filters: screenSearch.gatewayList,
   sortKeys: gatewaySortKeys,
   pageSize: devicePage,
 }

@@ -1,6 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { groupSortKeys, type GroupOverview } from '@mimamori/contract/group'
 import { labels } from '@mimamori/contract/labels'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,7 +18,7 @@ import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 
-const spec = { filters: screens.groupList.search, sortKeys: groupSortKeys }
+const spec = { filters: screenSearch.groupList, sortKeys: groupSortKeys }
 
 const columns: readonly Column<GroupOverview, (typeof groupSortKeys)[number]>[] = [
   {

@@ -1,6 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { heatWatcherSortKeys, type HeatWatcher } from '@mimamori/contract/heat-watcher'
 import { labels } from '@mimamori/contract/labels'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { screens } from '@mimamori/contract/screens'
 import { DownloadButton } from '../kit/download-button.tsx'
 import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
@@ -14,7 +15,7 @@ import { queryOf } from '../platform/query.ts'
 import { watcherColumns } from './columns.tsx'
 
 const spec = {
-  filters: screens.heatWatcherList.search,
+  filters: screenSearch.heatWatcherList,
   sortKeys: heatWatcherSortKeys,
   pageSize: devicePage,
 }

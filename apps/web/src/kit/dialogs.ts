@@ -1,4 +1,4 @@
-import { dialogTitles } from '@mimamori/contract/messages'
+import { dialogTitles } from '@mimamori/contract/message-text'
 import type { ReactNode } from 'react'
 import { errorLines, type ErrorLine } from '../platform/call-error.ts'
 

@@ -1,5 +1,5 @@
 import { logbook } from '@mimamori/contract/logbook'
-import { screens } from '@mimamori/contract/screens'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { useQuery } from '@tanstack/react-query'
 import { useListParams } from '../kit/use-list-params.ts'
 import { useOneOffice } from '../organisation/offices/one-office.ts'
@@ -10,7 +10,7 @@ import { spanOf } from './span.ts'
 
 const minute = 60_000
 
-const spec = { filters: screens.logbook.search, sortKeys: [] as const, pageSize: 100 }
+const spec = { filters: screenSearch.logbook, sortKeys: [] as const, pageSize: 100 }
 
 /** What the address asks for: the site (who has one sees that one, one out of reach is as if not asked for), the watcher, the days. */
 export const useBook = () => {

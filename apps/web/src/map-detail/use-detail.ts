@@ -1,3 +1,4 @@
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { screens } from '@mimamori/contract/screens'
 import type { MapWorker } from '@mimamori/contract/map-worker'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -24,7 +25,7 @@ const useAddress = () => {
       void navigate({
         to: screens.mapDetail.path,
         params: { id },
-        search: (now) => ({ ...readSearch(screens.mapDetail.search, now), ...change }),
+        search: (now) => ({ ...readSearch(screenSearch.mapDetail, now), ...change }),
         replace: true,
       }),
     [navigate, id],

@@ -1,5 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import { screens } from '@mimamori/contract/screens'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -9,7 +9,7 @@ import { useViewer } from '../platform/viewer.ts'
 import { movesMarks } from './moves-marks.ts'
 
 // A site has its floors on one page.
-const spec = { filters: screens.mapList.search, sortKeys: [] as readonly string[], pageSize: 60 }
+const spec = { filters: screenSearch.mapList, sortKeys: [] as readonly string[], pageSize: 60 }
 
 /** The maps as the address asks for them; with auto-update, off at first as for every list but that of belts (spec §4), kept current. */
 export const useMapList = () => {

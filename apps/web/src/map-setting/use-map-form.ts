@@ -1,4 +1,4 @@
-import { screens } from '@mimamori/contract/screens'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { siteMap } from '@mimamori/contract/site-map'
 import { message } from '@mimamori/contract/messages'
 import { useEffect, useRef, useState } from 'react'
@@ -169,7 +169,7 @@ export const useMapForm = (officeId: number, loaded: MapList, read: () => Promis
   const { save, stop } = useMapSave({ officeId, now, dispatch, read, settle })
   useUnsavedGuard((next) => {
     if (!differs(now().rows, now().saved.rows)) return false
-    return next === undefined || (viewer.officeId === null && readSearch(screens.mapSetting.search, next).OfficeId !== officeId)
+    return next === undefined || (viewer.officeId === null && readSearch(screenSearch.mapSetting, next).OfficeId !== officeId)
   })
   return {
     rows: state.rows,

@@ -1,4 +1,4 @@
-import { screens } from '@mimamori/contract/screens'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import type { SettingOwner } from '@mimamori/contract/settings'
 import { readSearch } from '../platform/screen.ts'
 
@@ -17,5 +17,5 @@ type Move = {
  */
 export const isFormLeft = ({ owner, id, viewer, next }: Move): boolean =>
   owner === 'office'
-    ? viewer.officeId === null && readSearch(screens.officeSetting.search, next).officeId !== id
-    : viewer.companyId === null && readSearch(screens.companySetting.search, next).companyId !== id
+    ? viewer.officeId === null && readSearch(screenSearch.officeSetting, next).officeId !== id
+    : viewer.companyId === null && readSearch(screenSearch.companySetting, next).companyId !== id

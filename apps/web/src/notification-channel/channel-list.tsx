@@ -1,4 +1,5 @@
 import type { NotificationChannel } from '@mimamori/contract/notification-channel'
+import type { screenSearch } from '@mimamori/contract/screen-search'
 import { screens } from '@mimamori/contract/screens'
 import { DataTable, type ListResult } from '../kit/data-table.tsx'
 import { RecordCards } from '../kit/record-cards.tsx'
@@ -18,7 +19,7 @@ const empty = {
 }
 
 type Props = {
-  readonly list: ListParams<(typeof screens.notificationChannel)['search'], ChannelSortKey>
+  readonly list: ListParams<(typeof screenSearch)['notificationChannel'], ChannelSortKey>
   readonly result: ListResult<NotificationChannel>
   readonly chosenId: string | undefined
 }

@@ -1,6 +1,7 @@
 import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined'
 import { channelTypeNames, channelTypes } from '@mimamori/contract/channel-fields'
 import { channelStates, notificationChannel, notificationChannelSortKeys } from '@mimamori/contract/notification-channel'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -21,7 +22,7 @@ import { ChannelList } from './channel-list.tsx'
 import styles from './channel-screen.module.css'
 import type { MadeSecret } from './secret-part.tsx'
 
-const spec = { filters: screens.notificationChannel.search.omit({ id: true }), sortKeys: notificationChannelSortKeys, pageSize: 20 }
+const spec = { filters: screenSearch.notificationChannel.omit({ id: true }), sortKeys: notificationChannelSortKeys, pageSize: 20 }
 
 const types = channelTypes.map((value) => ({ value, label: channelTypeNames[value] }))
 const stateNames = { working: '使っています', failing: '続けて失敗', off: '止めています' } as const

@@ -2,6 +2,7 @@ import DownOutlined from '@ant-design/icons/DownOutlined'
 import UpOutlined from '@ant-design/icons/UpOutlined'
 import { labels } from '@mimamori/contract/labels'
 import { type ChannelDelivery, deliveryStateNames, deliveryStates, notificationChannel } from '@mimamori/contract/notification-channel'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -21,7 +22,7 @@ import { useNarrow } from '../platform/use-media.ts'
 import { DeliveryName, DeliveryState } from './delivery-line.tsx'
 import styles from './delivery-screen.module.css'
 
-const spec = { filters: screens.channelDeliveries.search, sortKeys: [] as const, pageSize: 50 }
+const spec = { filters: screenSearch.channelDeliveries, sortKeys: [] as const, pageSize: 50 }
 const states = deliveryStates.map((value) => ({ value, label: deliveryStateNames[value] }))
 
 const instant = (at: string) => `${dateOf(Date.parse(at)).replaceAll('-', '/')} ${clockWithSeconds(Date.parse(at))}`

@@ -1,6 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { officeSortKeys, type Office } from '@mimamori/contract/office'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +17,7 @@ import { queryOf } from '../platform/query.ts'
 import { ArchivedMark } from './archived-mark.tsx'
 import styles from './list-screen.module.css'
 
-const spec = { filters: screens.officeList.search, sortKeys: officeSortKeys }
+const spec = { filters: screenSearch.officeList, sortKeys: officeSortKeys }
 
 const archivedChoices = [
   { value: '1', label: '閉鎖済み' },

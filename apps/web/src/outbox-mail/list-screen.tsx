@@ -2,7 +2,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { message } from '@mimamori/contract/messages'
 import { mailStateNames, type MailState, type OutboxMail } from '@mimamori/contract/outbox-mail'
-import { screens } from '@mimamori/contract/screens'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../kit/banner.tsx'
 import type { Column } from '../kit/data-table.tsx'
@@ -20,7 +20,7 @@ import { everybodyOf } from './words.ts'
 
 const sortKeys = ['at', 'state'] as const
 type SortKey = (typeof sortKeys)[number]
-const spec = { filters: screens.outboxMailList.search, sortKeys, pageSize: 50 }
+const spec = { filters: screenSearch.outboxMailList, sortKeys, pageSize: 50 }
 
 const states = Object.entries(mailStateNames).map(([value, label]) => ({ value: value as MailState, label }))
 

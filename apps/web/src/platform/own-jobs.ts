@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { queryClient, queryOf } from './query.ts'
 
-export { importCountsOf } from '@mimamori/contract/job'
 export type { Job, JobRow }
 
 const pollMs = 2_000

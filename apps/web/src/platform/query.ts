@@ -18,7 +18,9 @@ export const queryClient = new QueryClient({
 })
 
 // Anyone who types a number wrong into an address looks for a record that is not there; the server would speak of a field.
-const cannotBe = ({ params }: Endpoint, input: object) => params?.safeParse('params' in input ? input.params : undefined).success === false
+const cannotBe = (input: object) => Object.values(('params' in input && input.params) || {}).some(Number.isNaN)
+const isRefusedForParams = (error: unknown, input: object) =>
+  error instanceof AnswerError && error.status === 400 && 'params' in input && !('query' in input)
 const notFound = () => new AnswerError(404, [{ row: null, text: message('notFound') }], new Headers())
 
 /**
@@ -28,8 +30,12 @@ const notFound = () => new AnswerError(404, [{ row: null, text: message('notFoun
 export const queryOf = <E extends Endpoint>(endpoint: E, input: Omit<CallInput<E>, 'signal'>) =>
   queryOptions<AnswerOf<E>>({
     queryKey: [endpoint.path, input],
-    queryFn: ({ signal }) => {
-      if (cannotBe(endpoint, input)) throw notFound()
-      return (call as (endpoint: E, input: unknown) => Promise<AnswerOf<E>>)(endpoint, { ...input, signal })
+    queryFn: async ({ signal }) => {
+      if (cannotBe(input)) throw notFound()
+      try {
+        return await (call as (endpoint: E, input: unknown) => Promise<AnswerOf<E>>)(endpoint, { ...input, signal })
+      } catch (error) {
+        throw isRefusedForParams(error, input) ? notFound() : error
+      }
     },
   })

@@ -1,17 +1,26 @@
-import { ReportContacts } from '@mimamori/contract/self-report'
+import type { ReportContacts } from '@mimamori/contract/self-report'
 import { useMemo, useSyncExternalStore } from 'react'
-import { z } from 'zod'
 
 // The service worker's page reads it by this name.
 const key = 'reportContacts'
-const Stored = z.record(z.string(), ReportContacts)
-type Stored = z.infer<typeof Stored>
+type Stored = Readonly<Record<string, ReportContacts>>
+
+// By hand rather than by schema: the sign-in page asks for them, too, and no other part of it needs schemas.
+const isText = (value: unknown) => typeof value === 'string'
+const isContacts = (value: unknown): value is ReportContacts => {
+  if (typeof value !== 'object' || value === null) return false
+  const { leader, sitePhone } = value as Partial<Record<keyof ReportContacts, unknown>>
+  const person = leader as { readonly fullName?: unknown; readonly phone?: unknown } | null | undefined
+  return (person === null || (isText(person?.fullName) && isText(person?.phone))) && (sitePhone === null || isText(sitePhone))
+}
 
 const listeners = new Set<() => void>()
 
 const parse = (text: string | null): Stored => {
   try {
-    return Stored.catch({}).parse(JSON.parse(text ?? '{}'))
+    const stored: unknown = JSON.parse(text ?? '{}')
+    const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
+    return Object.fromEntries(entries.filter((entry): entry is [string, ReportContacts] => isContacts(entry[1])))
   } catch (error) {
     // Somebody edited the storage: as without one.
     if (error instanceof SyntaxError) return {}

@@ -1,4 +1,5 @@
-import { dateSchemas, screens, type Screen, type ScreenName } from '@mimamori/contract/screens'
+import { dateSchemas, screenSearch } from '@mimamori/contract/screen-search'
+import type { Screen, ScreenName } from '@mimamori/contract/screens'
 import { foldKeys } from '@mimamori/contract/wire'
 import { useMatch, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -12,11 +13,14 @@ export type PlainScreen = {
   [Name in BuiltScreen]: Screen<Name>['path'] extends `${string}$${string}` ? never : Pick<Screen<Name>, 'path' | 'title'>
 }[BuiltScreen]
 
+type SearchableScreen = keyof typeof screenSearch
+
 type Read<Schema extends z.ZodObject> = { [Key in keyof z.output<Schema>]?: z.output<Schema>[Key] | undefined }
 
 /** What a screen's address says beside the path. */
-export type SearchOf<Name extends ScreenName> =
-  Screen<Name> extends { search: infer Schema extends z.ZodObject } ? Read<Schema> : Record<string, undefined>
+export type SearchOf<Name extends ScreenName> = Name extends SearchableScreen
+  ? Read<(typeof screenSearch)[Name]>
+  : Record<string, undefined>
 
 /**
  * Reads the search of an address value by value, so that one bad value of a link by hand costs only itself; keys in any
@@ -44,8 +48,6 @@ export const findWrongDates = (schema: z.ZodObject, search: Record<string, unkno
   return Object.fromEntries(wrong) as Record<string, string>
 }
 
-type SearchableScreen = { [Name in ScreenName]: Screen<Name> extends { search: z.ZodObject } ? Name : never }[ScreenName]
-
 /** The search of the address, as a schema that several screens share reads it. */
 export const useSearchOf = <Schema extends z.ZodObject>(schema: Schema): Read<Schema> => {
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -54,7 +56,7 @@ export const useSearchOf = <Schema extends z.ZodObject>(schema: Schema): Read<Sc
 
 /** The search of the address, as the screen's declaration reads it. */
 export const useScreenSearch = <Name extends SearchableScreen>(name: Name): SearchOf<Name> =>
-  useSearchOf(screens[name].search) as SearchOf<Name>
+  useSearchOf(screenSearch[name]) as SearchOf<Name>
 
 /** The name of the screen that this is part of. */
 export const useScreenTitle = (): string => useMatch({ strict: false, select: ({ staticData }) => staticData.title }) ?? ''

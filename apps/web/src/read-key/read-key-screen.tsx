@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { apiToken, apiTokenSortKeys } from '@mimamori/contract/api-token'
-import { screens } from '@mimamori/contract/screens'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { ScopesPanel } from './scopes-panel.tsx'
 import { TokenList } from './token-list.tsx'
 import styles from './read-key.module.css'
 
-const spec = { filters: screens.apiToken.search, sortKeys: apiTokenSortKeys, pageSize: 20 }
+const spec = { filters: screenSearch.apiToken, sortKeys: apiTokenSortKeys, pageSize: 20 }
 
 /** The last read of each is written once a minute. */
 const askAgainMs = 30_000

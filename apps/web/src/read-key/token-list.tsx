@@ -1,5 +1,5 @@
 import { type ApiTokenRow, apiTokenStateNames, apiTokenStates } from '@mimamori/contract/api-token'
-import type { screens } from '@mimamori/contract/screens'
+import type { screenSearch } from '@mimamori/contract/screen-search'
 import { DataTable, type ListResult } from '../kit/data-table.tsx'
 import { FilterBar } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
@@ -27,7 +27,7 @@ const empty = {
 }
 
 type Props = {
-  readonly list: ListParams<(typeof screens.apiToken)['search'], TokenSortKey>
+  readonly list: ListParams<(typeof screenSearch)['apiToken'], TokenSortKey>
   readonly result: ListResult<ApiTokenRow>
   /** The one that was made just now, and is shown this once. */
   readonly made: MadeToken | undefined

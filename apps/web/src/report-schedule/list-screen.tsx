@@ -1,7 +1,7 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { type ReportSchedule, reportScheduleSortKeys, scheduleKindNames } from '@mimamori/contract/report-schedule'
-import { screens } from '@mimamori/contract/screens'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ import { useViewer } from '../platform/viewer.ts'
 import { columnsOf } from './columns.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 
-const spec = { filters: screens.reportScheduleList.search, sortKeys: reportScheduleSortKeys }
+const spec = { filters: screenSearch.reportScheduleList, sortKeys: reportScheduleSortKeys }
 const { list: endpoint, remove } = endpoints.reportSchedule
 
 const nameOf = ({ officeName, kind, time }: ReportSchedule): string => `${officeName}の${scheduleKindNames[kind]}${time}`

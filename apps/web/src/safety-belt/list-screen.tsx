@@ -1,5 +1,6 @@
 import { labels, statusNames } from '@mimamori/contract/labels'
 import { beltSortKeys, hookNames, type BeltRow } from '@mimamori/contract/safety-belt'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { screens } from '@mimamori/contract/screens'
 import { useCallback, useMemo, useState } from 'react'
 import { byNeed } from '../emergency/episodes.ts'
@@ -28,7 +29,7 @@ import styles from './list-screen.module.css'
 import { useBeltCounts, useBelts } from './use-belts.ts'
 
 const { beltList } = screens
-const spec = { filters: beltList.search, sortKeys: beltSortKeys, pageSize: 100 }
+const spec = { filters: screenSearch.beltList, sortKeys: beltSortKeys, pageSize: 100 }
 
 // Below these the columns of a row no longer fit beside the sidebar; the base takes a column more.
 const compactQuery = { oneSite: '(width < 1500px)', severalSites: '(width < 1700px)' } as const

@@ -1,5 +1,6 @@
 import { message } from '@mimamori/contract/messages'
-import type { Screen } from '@mimamori/contract/screens'
+import { screenSearch } from '@mimamori/contract/screen-search'
+import type { ScreenName } from '@mimamori/contract/screens'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { notify } from '../kit/notify.ts'
 import { findWrongDates } from '../platform/screen.ts'
@@ -9,12 +10,12 @@ import { findWrongDates } from '../platform/screen.ts'
  * @throws a redirect to the same screen where there are such dates
  */
 export const mendDates = (
-  screen: Screen,
+  screen: ScreenName,
   search: Record<string, unknown>,
   { pathname, hash }: Pick<ParsedLocation, 'pathname' | 'hash'>,
 ): void => {
-  if (!('search' in screen)) return
-  const wrong = findWrongDates(screen.search, search)
+  if (!(screen in screenSearch)) return
+  const wrong = findWrongDates(screenSearch[screen as keyof typeof screenSearch], search)
   const dates = Object.values(wrong)
   if (dates.length === 0) return
   notify.news(message('dateUnknown', { dates: [...new Set(dates)].join('」「') }))

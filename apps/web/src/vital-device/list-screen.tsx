@@ -1,6 +1,7 @@
 import { deviceSortKeys, type Device } from '@mimamori/contract/device'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { screens } from '@mimamori/contract/screens'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { DownloadButton } from '../kit/download-button.tsx'
@@ -17,7 +18,7 @@ import { HeardElsewhereNotice } from './heard-elsewhere.tsx'
 import { useDeviceTypes } from './use-device-types.ts'
 
 const spec = {
-  filters: screens.vitalDeviceList.search,
+  filters: screenSearch.vitalDeviceList,
   sortKeys: deviceSortKeys,
   pageSize: devicePage,
 }

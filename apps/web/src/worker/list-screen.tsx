@@ -4,6 +4,7 @@ import { message } from '@mimamori/contract/messages'
 import { leaders, roleNames } from '@mimamori/contract/role'
 import type { UserRole } from '@mimamori/contract/person'
 import { userSortKeys } from '@mimamori/contract/user-role'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { DownloadButton } from '../kit/download-button.tsx'
@@ -21,7 +22,7 @@ import { useViewer } from '../platform/viewer.ts'
 import { showsBelts } from './belts.ts'
 import { workerColumns } from './columns.tsx'
 
-const spec = { filters: screens.workerList.search, sortKeys: userSortKeys }
+const spec = { filters: screenSearch.workerList, sortKeys: userSortKeys }
 const roleChoices = (['User', ...leaders] as const).map((role) => ({ value: role, label: roleNames[role] }))
 
 const LivingActions = ({ row }: { readonly row: UserRole }) => (

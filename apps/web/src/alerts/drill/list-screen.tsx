@@ -3,6 +3,7 @@ import { alertKindNames, handlingNames } from '@mimamori/contract/alert'
 import { drillSortKeys, type Drill } from '@mimamori/contract/drill'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
+import { screenSearch } from '@mimamori/contract/screen-search'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
@@ -18,7 +19,7 @@ import { useViewer } from '../../platform/viewer.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { StartDialog } from './start-dialog.tsx'
 
-const spec = { filters: screens.drillList.search, sortKeys: drillSortKeys }
+const spec = { filters: screenSearch.drillList, sortKeys: drillSortKeys }
 
 const { drill: label } = labels
 

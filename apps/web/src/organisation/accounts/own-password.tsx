@@ -1,6 +1,6 @@
 import { message } from '@mimamori/contract/messages'
 import type { PasswordAgain } from '@mimamori/contract/second-factor'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/texts.ts'
 import type { z } from 'zod'
 import type { FieldErrors } from '../../kit/form/check.ts'
 import { partOf, type Needs } from '../../kit/form/part-of.ts'
@@ -12,7 +12,7 @@ type OwnPasswordProps<Schema extends z.ZodObject> = { readonly form: FormState<S
 
 /** One's own password, asked for again before something of the sign-in changes. */
 export const OwnPasswordField = <Schema extends z.ZodObject>({ form }: OwnPasswordProps<Schema>) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   return (
     <PasswordField
       form={partOf<typeof PasswordAgain>(form)}

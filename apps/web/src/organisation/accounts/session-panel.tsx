@@ -7,7 +7,7 @@ import { confirm, showFailure } from '../../kit/dialogs.ts'
 import { notify } from '../../kit/notify.ts'
 import { LocalMoment } from '../../marks/local-time.tsx'
 import { TranslatedText } from '../../kit/translated-text.tsx'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/texts.ts'
 import { BrowserName, useBrowserName } from './browser-name.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { ListPanel } from '../panels/list-panel.tsx'
@@ -52,7 +52,7 @@ type SessionPanelProps = {
 
 /** Where somebody is signed in: each session is ended by itself, or all together. The current session ends by logging out. */
 export const SessionPanel = ({ title, note, result, whole, endOne }: SessionPanelProps) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const browserName = useBrowserName()
   const ask = async (question: string, end: () => Promise<unknown>) => {
     if (!(await confirm({ body: `${question}\n${message('sessionEndHint')}`, verb: t('common.security.end') }))) return

@@ -1,5 +1,5 @@
 import { type CheckQuestion, doesCount } from '@mimamori/contract/check-questions'
-import { type CheckRow, morningCheck } from '@mimamori/contract/morning-check'
+import { CheckDraft, CheckFollowUp, type CheckRow, morningCheck } from '@mimamori/contract/morning-check'
 import type { StoredAction } from '../../platform/action-queue/action-store.ts'
 
 /** A person's check as it is once what was done here has reached the server. */
@@ -12,7 +12,7 @@ const countedBy = (questions: readonly CheckQuestion[], answers: NonNullable<Che
   })
 
 const withAnswers = (row: CheckRow, questions: readonly CheckQuestion[], action: StoredAction): CheckRow | undefined => {
-  const { data: draft } = morningCheck.answer.body.safeParse(action.input.body)
+  const { data: draft } = CheckDraft.safeParse(action.input.body)
   if (draft?.userId !== row.userId) return undefined
   const counted = draft.refused ? [] : countedBy(questions, draft.answers)
   return {
@@ -26,7 +26,7 @@ const withAnswers = (row: CheckRow, questions: readonly CheckQuestion[], action:
 }
 
 const withFollowUp = (row: CheckRow, action: StoredAction, by: string): CheckRow | undefined => {
-  const { data: draft } = morningCheck.followUp.body.safeParse(action.input.body)
+  const { data: draft } = CheckFollowUp.safeParse(action.input.body)
   if (draft?.userId !== row.userId) return undefined
   return draft.done === 'talked'
     ? { ...row, talkedAt: action.at, talkedBy: by }

@@ -2,12 +2,11 @@ import { morningCheck } from '@mimamori/contract/morning-check'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { NoAnswerYet } from '../../kit/no-answer-yet.tsx'
 import { useOwnActions } from '../../platform/action-queue/own-actions.ts'
 import { clockOf } from '../../platform/japan-time.ts'
 import { queryOf } from '../../platform/query.ts'
-import { currentLanguage } from '../../platform/texts.ts'
+import { currentLanguage, useTranslation } from '../../platform/texts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { sendCheck } from './check-actions.ts'
 import { CheckForm } from './check-form.tsx'
@@ -20,7 +19,7 @@ const useOwnCheck = () => useQuery({ ...queryOf(morningCheck.own, {}), staleTime
 type FormProps = { readonly questions: NonNullable<ReturnType<typeof useOwnCheck>['data']>['questions']; readonly onClose: () => void }
 
 const Form = ({ questions, onClose }: FormProps) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const { userId, displayName } = useViewer()
   const { form, isSending, refuse, submit } = useCheckAnswers(questions, async (given) => {
     const state = await sendCheck({ userId, fullName: displayName }, given)
@@ -43,7 +42,7 @@ const Form = ({ questions, onClose }: FormProps) => {
 
 /** A worker's own morning check: asked until it is answered, then a line with the way to answer again. */
 export const OwnCheck = () => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const result = useOwnCheck()
   const { data } = result
   const { waiting } = useOwnActions()

@@ -11,11 +11,11 @@ import { texts } from '../../platform/texts.ts'
 export const useTextsIn = (language: Language): TFunction => {
   const [loaded, setLoaded] = useState<Language>()
   useEffect(() => {
-    if (texts.hasResourceBundle(language, 'texts')) return undefined
+    if (texts.hasTexts(language)) return undefined
     let isOver = false
     loadTexts(language)
       .then((bundle) => {
-        texts.addResourceBundle(language, 'texts', bundle)
+        texts.addTexts(language, bundle)
         if (!isOver) setLoaded(language)
       })
       // Without a network the Japanese texts stay, and the questions can be answered.
@@ -24,5 +24,5 @@ export const useTextsIn = (language: Language): TFunction => {
       isOver = true
     }
   }, [language])
-  return texts.getFixedT(loaded === language || texts.hasResourceBundle(language, 'texts') ? language : 'ja', 'texts')
+  return texts.getFixedT(loaded === language || texts.hasTexts(language) ? language : 'ja')
 }

@@ -1,4 +1,4 @@
-import { newDeviceSearch } from '@mimamori/contract/screens'
+import { newDeviceSearch } from '@mimamori/contract/screen-search'
 import { useSearchOf } from '../../platform/screen.ts'
 import { useOfficeFromAddress } from '../offices/office-from-address.ts'
 

@@ -29,8 +29,9 @@ export const useMissingPeople = ({ officeId, ...query }: Missing) => {
 export const unsentBriefings = (officeId: number, actions: readonly StoredAction[]): ReadonlySet<number> =>
   new Set(
     actions.flatMap(({ path, input }) => {
-      if (path !== duty.brief.path || duty.brief.params.safeParse(input.params).data?.officeId !== officeId) return []
-      return duty.brief.body.safeParse(input.body).data?.userIds ?? []
+      if (path !== duty.brief.path || Number(input.params?.['officeId']) !== officeId) return []
+      const { userIds } = input.body
+      return Array.isArray(userIds) ? userIds.filter((userId): userId is number => typeof userId === 'number') : []
     }),
   )
 

@@ -1,4 +1,4 @@
-import { officeSearch } from '@mimamori/contract/screens'
+import { officeSearch } from '@mimamori/contract/screen-search'
 import { useMemo } from 'react'
 import { useSearchOf } from '../../platform/screen.ts'
 import { useViewer } from '../../platform/viewer.ts'

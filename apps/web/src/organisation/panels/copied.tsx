@@ -2,7 +2,7 @@ import CheckOutlined from '@ant-design/icons/CheckOutlined'
 import CopyOutlined from '@ant-design/icons/CopyOutlined'
 import { Button, Input } from 'antd'
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/texts.ts'
 import { notify } from '../../kit/notify.ts'
 import { TranslatedText } from '../../kit/translated-text.tsx'
 import styles from './copied.module.css'
@@ -19,7 +19,7 @@ const copyText = async (text: string): Promise<boolean> =>
 
 /** How a text is copied: by its button, or, where the browser lets only people copy, marked within `area`. */
 export const useCopying = ({ text, onCopied }: Omit<CopiedProps, 'label'>) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const area = useRef<HTMLDivElement>(null)
   const [done, setDone] = useState(false)
   const note = () => {
@@ -37,7 +37,7 @@ export const useCopying = ({ text, onCopied }: Omit<CopiedProps, 'label'>) => {
 type CopyButtonProps = { readonly label: string; readonly done: boolean; readonly copy: () => Promise<void>; readonly size?: 'small' }
 
 const CopyButton = ({ label, done, copy, size }: CopyButtonProps) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   return (
     <Button
       {...(size !== undefined && { size })}

@@ -9,9 +9,9 @@ export const withUnsentRests = (userId: number, resting: string | null, actions:
   let shown: ShownRest = { resting, isUnsent: false }
   for (const { path, input, at } of actions) {
     if (path !== rest.set.path) continue
-    const { data: draft } = rest.set.body.safeParse(input.body)
-    if (draft?.userIds.includes(userId) !== true) continue
-    shown = { resting: draft.state === 'begin' ? (shown.resting ?? at) : null, isUnsent: true }
+    const { userIds, state } = input.body
+    if (!Array.isArray(userIds) || !userIds.includes(userId)) continue
+    shown = { resting: state === 'begin' ? (shown.resting ?? at) : null, isUnsent: true }
   }
   return shown
 }

@@ -1,4 +1,5 @@
 import { duty } from '@mimamori/contract/duty'
+import type { AnswerOf, Endpoint } from '@mimamori/contract/endpoint'
 import { message } from '@mimamori/contract/messages'
 import { morningCheck } from '@mimamori/contract/morning-check'
 import { rest } from '@mimamori/contract/rest'
@@ -19,18 +20,18 @@ const tryAgainMs = 20_000
 
 type Sender = (action: StoredAction) => Promise<unknown>
 
+/** Sends an action as it is stored: what another release of the console stored, the server checks. */
+const sendAs = <E extends Endpoint>(endpoint: E, { input, key }: StoredAction) =>
+  (call as (endpoint: E, input: unknown) => Promise<AnswerOf<E>>)(endpoint, { ...input, key, signal: AbortSignal.timeout(patienceMs) })
+
 /** The calls that may wait in this browser, by path. Each takes `at` and is done once for its key. */
 const senders: Readonly<Record<string, Sender>> = {
-  [wear.handOut.path]: ({ input, key }) =>
-    call(wear.handOut, { body: wear.handOut.body.parse(input.body), key, signal: AbortSignal.timeout(patienceMs) }),
-  [wear.takeBack.path]: ({ input, key }) =>
-    call(wear.takeBack, { body: wear.takeBack.body.parse(input.body), key, signal: AbortSignal.timeout(patienceMs) }),
-  [morningCheck.answer.path]: ({ input, key }) =>
-    call(morningCheck.answer, { body: morningCheck.answer.body.parse(input.body), key, signal: AbortSignal.timeout(patienceMs) }),
-  [morningCheck.followUp.path]: ({ input, key }) =>
-    call(morningCheck.followUp, { body: morningCheck.followUp.body.parse(input.body), key, signal: AbortSignal.timeout(patienceMs) }),
-  [rest.set.path]: async ({ input, key }) => {
-    const answer = await call(rest.set, { body: rest.set.body.parse(input.body), key, signal: AbortSignal.timeout(patienceMs) })
+  [wear.handOut.path]: (action) => sendAs(wear.handOut, action),
+  [wear.takeBack.path]: (action) => sendAs(wear.takeBack, action),
+  [morningCheck.answer.path]: (action) => sendAs(morningCheck.answer, action),
+  [morningCheck.followUp.path]: (action) => sendAs(morningCheck.followUp, action),
+  [rest.set.path]: async (action) => {
+    const answer = await sendAs(rest.set, action)
     // It is done for the others; these somebody has to read of.
     if (answer.conflicts.length > 0)
       throw new AnswerError(
@@ -40,25 +41,14 @@ const senders: Readonly<Record<string, Sender>> = {
       )
     return answer
   },
-  [duty.brief.path]: async ({ input, key }) => {
-    const answer = await call(duty.brief, {
-      params: duty.brief.params.parse(input.params),
-      body: duty.brief.body.parse(input.body),
-      key,
-      signal: AbortSignal.timeout(patienceMs),
-    })
+  [duty.brief.path]: async (action) => {
+    const answer = await sendAs(duty.brief, action)
     // It is recorded of the others; of these somebody has to read.
     if (answer.left.length > 0)
       throw new AnswerError(409, [{ row: null, text: message('dutyLeft', { count: answer.left.length }) }], new Headers())
     return answer
   },
-  [wear.undo.path]: ({ input, key }) =>
-    call(wear.undo, {
-      params: wear.undo.params.parse(input.params),
-      body: wear.undo.body.parse(input.body),
-      key,
-      signal: AbortSignal.timeout(patienceMs),
-    }),
+  [wear.undo.path]: (action) => sendAs(wear.undo, action),
 }
 
 let turn: Promise<unknown> = Promise.resolve()

@@ -1,5 +1,7 @@
 import { message } from '@mimamori/contract/messages'
-import { type SelfAnswer, selfReport, type SelfState } from '@mimamori/contract/self-report'
+import type { BodyIn } from '@mimamori/contract/endpoint'
+import { type SelfAnswer, selfReport, type SelfState, selfStates } from '@mimamori/contract/self-report'
+import { isAmong } from '@mimamori/contract/typed-lists'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call, sessionAccount } from '../api.ts'
 import { AnswerError } from '../call-error.ts'
@@ -13,10 +15,19 @@ import { createActionStore, type StoredAction } from './action-store.ts'
 const patienceMs = 10_000
 const tryAgainMs = 5_000
 
-const body = selfReport.send.body
+type Said = Pick<StoredAction, 'input'>
 
-const sendWith = (action: StoredAction, key: string, at?: string) =>
-  call(selfReport.send, { body: { ...body.parse(action.input.body), at }, key, signal: AbortSignal.timeout(patienceMs) })
+/** The state that a kept report says. */
+export const stateOf = ({ input }: Said): SelfState => {
+  const { state } = input.body
+  if (!isAmong(selfStates, state)) throw new TypeError(`a kept report says ${JSON.stringify(state)}`)
+  return state
+}
+
+const sendWith = (action: StoredAction, key: string, at?: string) => {
+  const body: BodyIn<typeof selfReport.send> = { state: stateOf(action), at }
+  return call(selfReport.send, { body, key, signal: AbortSignal.timeout(patienceMs) })
+}
 
 const dayMs = 86_400_000
 
@@ -80,11 +91,6 @@ const exclusively = <Done>(work: () => Promise<Done>): Promise<Done> => {
 // The service worker's page reads it by this name.
 const store = createActionStore('mimamori-reports')
 
-type Said = Pick<StoredAction, 'input'>
-
-/** The state that a kept report says. */
-export const stateOf = ({ input }: Said): SelfState => body.parse(input.body).state
-
 /** Whether a report asks for somebody to come. */
 export const asksForHelp = (action: Said): boolean => stateOf(action) !== 'well'
 
@@ -102,7 +108,7 @@ export const ownReports = createActionQueue({
   isOnline: () => true,
   exclusively,
   onSettled: () => undefined,
-  onSent: (action, answer) => deliver(action, selfReport.send.answer.parse(answer)),
+  onSent: (action, answer) => deliver(action, answer as SelfAnswer),
   keepsRefused: true,
   rank: (action) => ranks[stateOf(action)],
   isUrgent: asksForHelp,
