@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { loadTexts } from '../platform/load-texts.ts'
 import { showLanguage, texts } from '../platform/texts.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Phrase } from './phrase.tsx'
@@ -33,9 +34,9 @@ test('readings are shown above the Kanji to those who choose them, and are no pa
 })
 
 test('where a language lacks a text it is in Japanese with readings', async () => {
-  texts.addResourceBundle('id', 'texts', {})
+  texts.addTexts('id', {})
   onTestFinished(async () => {
-    texts.removeResourceBundle('id', 'texts')
+    texts.addTexts('id', await loadTexts('id'))
     await showLanguage('ja')
   })
   await showLanguage('id')

@@ -1,34 +1,27 @@
 import type { Language } from '@mimamori/contract/language'
+import type { Texts } from '@mimamori/texts/options'
+import { useSyncExternalStore } from 'react'
 import { japaneseTexts, loadTexts } from './load-texts.ts'
-import { furiganaProcessor, textOptions } from '@mimamori/texts/options'
-import { createInstance } from 'i18next'
-import { initReactI18next } from 'react-i18next'
-import { furiganaJapanese, languageOf, type PageLanguage, pageLanguage } from './page-language.ts'
-import { wholeWordsProcessor } from './whole-words.ts'
+import { languageOf, type PageLanguage, readPageLanguage } from './page-language.ts'
+import { createTranslator, type Translation } from './translator.ts'
+import { withWholeWords } from './whole-words.ts'
 
 /** The texts of the workers' pages: Japanese from the start, others when they are chosen. */
-export const texts = createInstance()
-texts.use(furiganaProcessor)
-texts.use(wholeWordsProcessor)
-texts.use(initReactI18next)
-void texts.init({
-  ...textOptions,
-  // Japanese with readings has no texts of its own: they are the Japanese ones.
-  supportedLngs: [...textOptions.supportedLngs, furiganaJapanese],
-  postProcess: [...textOptions.postProcess, wholeWordsProcessor.name],
-  lng: 'ja',
-  resources: { ja: { texts: japaneseTexts } },
-  react: { useSuspense: false },
-})
+export const texts = createTranslator({ language: 'ja', texts: japaneseTexts satisfies Texts }, (text, language) =>
+  language === 'my' ? withWholeWords(text) : text,
+)
+
+/** The texts in the language that the page is in, for a part of it: drawn again when another is chosen. */
+export const useTranslation = (): Translation => useSyncExternalStore(texts.subscribe, texts.current)
 
 /** How the workers' pages are shown now. */
-const shownNow = (): PageLanguage => pageLanguage.catch('ja').parse(texts.language)
+const shownNow = (): PageLanguage => readPageLanguage(texts.language) ?? 'ja'
 
 /** The language that the workers' pages are in now. */
 export const currentLanguage = (): Language => languageOf(shownNow())
 
 const load = async (chosen: Language): Promise<void> => {
-  if (!texts.hasResourceBundle(chosen, 'texts')) texts.addResourceBundle(chosen, 'texts', await loadTexts(chosen))
+  if (!texts.hasTexts(chosen)) texts.addTexts(chosen, await loadTexts(chosen))
 }
 
 /**
@@ -39,5 +32,5 @@ export const showLanguage = async (chosen: PageLanguage): Promise<void> => {
   const language = languageOf(chosen)
   await load(language).catch(() => addEventListener('online', () => void showLanguage(shownNow()), { once: true }))
   document.documentElement.lang = language
-  await texts.changeLanguage(chosen)
+  texts.changeLanguage(chosen)
 }

@@ -1,5 +1,3 @@
-import type { PostProcessorModule } from 'i18next'
-
 const wordJoiner = '\u2060'
 /** About half a line on a phone: what is longer may be broken between two words. */
 const longestRun = 16
@@ -26,11 +24,3 @@ export const withWholeWords = (text: string): string =>
   text.replaceAll(/[\u1000-\u109f]+/g, (run) =>
     lengthOf(run) <= longestRun ? joined(run) : [...words.segment(run)].map(({ segment }) => joined(segment)).join(''),
   )
-
-/** The same for every text of the pages in Burmese. */
-export const wholeWordsProcessor: PostProcessorModule = {
-  type: 'postProcessor',
-  name: 'wholeWords',
-  process: (value: string, _key, _options, { language }: { readonly language?: string }) =>
-    language === 'my' ? withWholeWords(value) : value,
-}

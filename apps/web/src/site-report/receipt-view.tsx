@@ -1,10 +1,9 @@
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
 import EyeOutlined from '@ant-design/icons/EyeOutlined'
 import { lateReportMinutes } from '@mimamori/contract/report-signs'
-import { useTranslation } from 'react-i18next'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { clockOf } from '../platform/japan-time.ts'
-import { texts } from '../platform/texts.ts'
+import { texts, useTranslation } from '../platform/texts.ts'
 import { Call119, PhoneButton } from './call-buttons.tsx'
 import type { Receipt, Site } from './calls.ts'
 import type { ReportState } from './use-report.ts'
@@ -12,11 +11,11 @@ import styles from './site-report.module.css'
 
 type ReceiptViewProps = { readonly site: Site | undefined; readonly reporting: ReportState; readonly onAgain: () => void }
 
-const japanese = texts.getFixedT('ja', 'texts')
+const japanese = texts.getFixedT('ja')
 
 /** What to read out to the ambulance. It speaks Japanese: others see what the sentence means, and show it to somebody. */
 const Ambulance = ({ site }: { readonly site: Site | undefined }) => {
-  const { i18n } = useTranslation('texts')
+  const { i18n } = useTranslation()
   const place = site?.address ?? [site?.officeName, site?.place].filter((text) => text !== undefined).join('　')
   return (
     <section className={styles['alarm']}>
