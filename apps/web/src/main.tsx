@@ -4,7 +4,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepDeviceClean } from './platform/action-queue/clean-device.ts'
 import './platform/base.css'
-import { Look } from './platform/look.tsx'
 import { queryClient } from './platform/query.ts'
 import { registerWorkerIfAble } from './platform/service-worker.ts'
 import './platform/texts.ts'
@@ -19,9 +18,7 @@ if (root === null) throw new Error('index.html lacks #root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <Look>
-        <RouterProvider router={router} />
-      </Look>
+      <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,
 )

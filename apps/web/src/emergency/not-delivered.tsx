@@ -1,7 +1,8 @@
-import PhoneFilled from '@ant-design/icons/PhoneFilled'
+import PhoneFilled from '@ant-design/icons-svg/es/asn/PhoneFilled'
 import type { ReactNode } from 'react'
 import { FuriganaText } from '../kit/furigana-text.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
+import { SvgIcon } from '../kit/svg-icon.tsx'
 import { telOf } from '../kit/phone-link.tsx'
 import { ambulance, type Contact } from './contacts.ts'
 import styles from './not-delivered.module.css'
@@ -24,7 +25,7 @@ export const NotDelivered = ({ contacts, children }: Props) => (
       {contacts.map(({ name, phone }) => (
         <li key={`${name} ${phone}`}>
           <a href={telOf(phone)} className={styles['phone']}>
-            <PhoneFilled aria-hidden />
+            <SvgIcon icon={PhoneFilled} />
             <span>
               <FuriganaText text={name} />
             </span>
@@ -34,7 +35,7 @@ export const NotDelivered = ({ contacts, children }: Props) => (
       ))}
       <li>
         <a href={telOf(ambulance)} className={styles['phone']}>
-          <PhoneFilled aria-hidden />
+          <SvgIcon icon={PhoneFilled} />
           <span>
             <TranslatedText name="own.callAmbulance" />
           </span>

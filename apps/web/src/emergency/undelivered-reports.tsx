@@ -1,8 +1,7 @@
 import { message } from '@mimamori/contract/messages'
 import type { SelfState } from '@mimamori/contract/self-report'
-import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import type { StoredAction } from '../platform/action-queue/action-store.ts'
 import {
   asksForHelp,
@@ -19,6 +18,7 @@ import { clockOf, dayAndClockOf, daysBetween } from '../platform/japan-time.ts'
 import { usePhrase } from '../platform/phrases.ts'
 import { useKeptReportContacts } from '../platform/report-contacts.ts'
 import type { Contact } from './contacts.ts'
+import { PlainButton } from '../kit/plain-button.tsx'
 import styles from './not-delivered.module.css'
 import { NotDelivered } from './not-delivered.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
@@ -31,7 +31,7 @@ export const patienceMs = 5_000
  * for `FuriganaText`.
  */
 export const useReportContacts = (accounts: readonly string[]): Contact[] => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const kept = useKeptReportContacts(accounts)
   const leaders = kept.flatMap(({ leader }) => leader ?? [])
   const all = [
@@ -54,7 +54,7 @@ export const StateName = ({ state }: { readonly state: SelfState }) => <Translat
 const pressedAt = (at: string, now: number) => (daysBetween(Date.parse(at), now) === 0 ? clockOf(at) : dayAndClockOf(Date.parse(at)))
 
 const Pressed = ({ action }: { readonly action: StoredAction }) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   return (
     <p>
       <TranslatedText
@@ -76,9 +76,9 @@ const Refused = ({ action, onRead }: RefusedProps) => {
       <p>
         <TranslatedText name="selfReport.refused" values={{ reason: phrase(action.refusal ?? message('doneTooLongAgo')) }} />
       </p>
-      <Button size="large" onClick={() => onRead(action)}>
+      <PlainButton large onClick={() => onRead(action)}>
         <TranslatedText name={asksForHelp(action) ? 'selfReport.read' : 'common.seen'} />
-      </Button>
+      </PlainButton>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { AnswerError, UnreachableError } from '../platform/call-error.ts'
 import { noteUnsent, unsentNumber } from '../platform/action-queue/unsent-answers.ts'
 import { serverNow, setServerTime, useNow } from '../platform/clock.ts'
 import { clockOf } from '../platform/japan-time.ts'
+import { Look } from '../platform/look.tsx'
 import { AnswerStep, type Holder } from './answer-step.tsx'
 import { gateCalls, gateQueue } from './gate-calls.ts'
 import { gateLinkOf } from './gate-pass.ts'
@@ -181,9 +182,11 @@ export const GateCheckScreen = () => {
   const link = gateLinkOf(location.hash)
   const t = useTextsIn('ja')
   return (
-    <main className={styles['gate']}>
-      {link === undefined ? <Message>{t('check.gate.refusedLink')}</Message> : <Gate link={link} />}
-      <Unsent />
-    </main>
+    <Look>
+      <main className={styles['gate']}>
+        {link === undefined ? <Message>{t('check.gate.refusedLink')}</Message> : <Gate link={link} />}
+        <Unsent />
+      </main>
+    </Look>
   )
 }

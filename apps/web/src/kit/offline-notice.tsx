@@ -1,6 +1,7 @@
-import CloudOutlined from '@ant-design/icons/CloudOutlined'
+import CloudOutlined from '@ant-design/icons-svg/es/asn/CloudOutlined'
 import { useEffect, useState } from 'react'
 import styles from './offline-notice.module.css'
+import { SvgIcon } from './svg-icon.tsx'
 import { useOnline } from './use-online.ts'
 import { TranslatedText } from './translated-text.tsx'
 
@@ -21,7 +22,7 @@ export const OfflineNotice = () => {
     <div role="status" className={styles['place']}>
       {!online && (
         <div className={styles['bar']}>
-          <CloudOutlined className={styles['icon']} />
+          <SvgIcon icon={CloudOutlined} className={styles['icon']} />
           <div>
             <p className={styles['title']}>
               <TranslatedText name="common.offline" />
@@ -34,7 +35,7 @@ export const OfflineNotice = () => {
       )}
       {online && back && (
         <div className={styles['bar']}>
-          <CloudOutlined className={styles['icon']} />
+          <SvgIcon icon={CloudOutlined} className={styles['icon']} />
           <p className={styles['title']}>
             <TranslatedText name="common.online" />
           </p>

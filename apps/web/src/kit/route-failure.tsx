@@ -1,8 +1,8 @@
 import { message } from '@mimamori/contract/messages'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorLines } from '../platform/call-error.ts'
+import { PlainButton } from './plain-button.tsx'
 import styles from './route-failure.module.css'
 import { useOnline } from './use-online.ts'
 import { Phrase } from './phrase.tsx'
@@ -34,9 +34,9 @@ export const RouteFailure = ({ error, reset }: ErrorComponentProps) => {
           <Phrase text={line.text} />
         </p>
       ))}
-      <Button onClick={again}>
+      <PlainButton onClick={again}>
         <Phrase text="もう一度試す" />
-      </Button>
+      </PlainButton>
     </section>
   )
 }

@@ -2,10 +2,11 @@ import { message } from '@mimamori/contract/messages'
 import { CardText, workerCard } from '@mimamori/contract/worker-card'
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { z } from 'zod'
 import { TextField } from '../kit/form/text-field.tsx'
-import { controlId, useForm } from '../kit/form/use-form.ts'
+import { controlId } from '../kit/form/control-id.ts'
+import { useForm } from '../kit/form/use-form.ts'
 import { useScanner } from '../organisation/scanning/use-scanner.ts'
 import { call } from '../platform/api.ts'
 import type { Tokens } from '../platform/session-store.ts'
@@ -61,7 +62,7 @@ export const CardSignIn = ({ onDone, onFailure, onBack }: CardSignInProps) => {
 type CardStepProps = { readonly isLooking: boolean; readonly onCard: (card: string) => Promise<void>; readonly onBack: () => void }
 
 const CardStep = ({ isLooking, onCard, onBack }: CardStepProps) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const form = useForm('card', {
     schema: Typed,
     resource: 'workerCard',

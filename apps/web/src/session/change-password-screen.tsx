@@ -3,12 +3,13 @@ import { PasswordChange, session } from '@mimamori/contract/session'
 import { screens } from '@mimamori/contract/screens'
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { showFailure } from '../kit/dialogs.ts'
 import { ErrorSummary } from '../kit/form/error-summary.tsx'
 import { FormActions, FormSection } from '../kit/form/form-section.tsx'
 import { PasswordField } from '../kit/form/password-field.tsx'
-import { controlId, useForm } from '../kit/form/use-form.ts'
+import { controlId } from '../kit/form/control-id.ts'
+import { useForm } from '../kit/form/use-form.ts'
 import { notify } from '../kit/notify.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -29,7 +30,7 @@ import { TranslatedText } from '../kit/translated-text.tsx'
 export const ChangePasswordScreen = () => {
   const leave = useLeave(screens.account)
   const proceed = useSettled()
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const isOwed = useViewer().owed.includes('newPassword')
 
   const form = useForm('change-password', {

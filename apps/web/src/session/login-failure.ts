@@ -7,10 +7,11 @@ const minute = 60_000
 
 /** What the red banner says of a lock, and from which minute on it may be tried again where that is known. */
 export const lockedWords = (until: string | undefined, now = Date.now(), of: 'signInLocked' | 'pinLocked' = 'signInLocked'): string => {
-  if (until === undefined) return message(of)
+  const isOfPin = of === 'pinLocked'
+  if (until === undefined) return message(isOfPin ? 'pinLocked' : 'signInLocked')
   const end = Math.ceil(Date.parse(until) / minute) * minute
   const day = daysBetween(now, end) === 0 ? '' : `${longDate(dateOf(end))} `
-  return message(of === 'pinLocked' ? 'pinLockedUntil' : 'signInLockedUntil', { time: `${day}${clockOf(end)}` })
+  return message(isOfPin ? 'pinLockedUntil' : 'signInLockedUntil', { time: `${day}${clockOf(end)}` })
 }
 
 /** What the red banner says of a login that failed. */

@@ -1,17 +1,17 @@
-import IdcardOutlined from '@ant-design/icons/IdcardOutlined'
-import { UndeliveredHere } from '../emergency/undelivered-reports.tsx'
+import IdcardOutlined from '@ant-design/icons-svg/es/asn/IdcardOutlined'
 import { message } from '@mimamori/contract/messages'
 import { screens } from '@mimamori/contract/screens'
-import { Credentials, session } from '@mimamori/contract/session'
+import { session } from '@mimamori/contract/session'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { Button } from 'antd'
 import type { ParseKeys } from 'i18next'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Banner } from '../kit/banner.tsx'
-import { PasswordField } from '../kit/form/password-field.tsx'
-import { TextField } from '../kit/form/text-field.tsx'
-import { controlId, useForm } from '../kit/form/use-form.ts'
+import { controlId } from '../kit/form/control-id.ts'
+import { later } from '../kit/later.tsx'
 import { LanguageSwitch } from '../kit/language-switch.tsx'
+import { PlainButton } from '../kit/plain-button.tsx'
+import { SvgIcon } from '../kit/svg-icon.tsx'
+import { reportsHere } from '../platform/action-queue/own-reports.ts'
 import { call, sessionStore } from '../platform/api.ts'
 import { BrandMark, copyright, productName } from '../platform/brand.tsx'
 import { AnswerError } from '../platform/call-error.ts'
@@ -22,13 +22,30 @@ import { visited } from '../platform/visited.ts'
 import { ssoCompany } from './sso-company.ts'
 import { lockedWords, loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
-import { type Halfway, SecondStep } from './second-step.tsx'
-import { SsoForm } from './sso-form.tsx'
+import { LoginIdField, LoginPasswordField } from './plain-fields.tsx'
+import type { Halfway } from './second-step.tsx'
+import { useLoginForm } from './use-login-form.ts'
 import { useSsoAnswer } from './use-sso-answer.ts'
 import { TranslatedText } from '../kit/translated-text.tsx'
 
-// With the camera and its reader: not for those who type a password.
-const CardSignIn = lazy(() => import('./card-sign-in.tsx').then(({ CardSignIn: Form }) => ({ default: Form })))
+/** A part that is made of antd, loaded together with its look when it is first shown: a password needs neither. */
+const laterInLook = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => {
+    const [Part, { Look }] = await Promise.all([load(), import('../platform/look.tsx')])
+    return {
+      default: (props: Props) => (
+        <Look>
+          <Part {...props} />
+        </Look>
+      ),
+    }
+  })
+
+// Where somebody's report has not arrived: hardly ever.
+const UndeliveredHere = later(async () => (await import('../emergency/undelivered-reports.tsx')).UndeliveredHere)
+const CardSignIn = laterInLook(async () => (await import('./card-sign-in.tsx')).CardSignIn)
+const SecondStep = laterInLook(async () => (await import('./second-step.tsx')).SecondStep)
+const SsoForm = laterInLook(async () => (await import('./sso-form.tsx')).SsoForm)
 
 /** By what somebody signs in. */
 type WayIn = 'password' | 'provider' | 'card'
@@ -62,6 +79,7 @@ export const LoginScreen = () => {
     },
     [router],
   )
+  const [hasReports, setHasReports] = useState(false)
   const isComingBack = useSsoAnswer(comeBack, goHalfway)
   const enter = async (tokens: Tokens) => {
     ssoCompany.forget()
@@ -82,6 +100,7 @@ export const LoginScreen = () => {
     queryClient.clear()
     visited.forget()
     document.getElementById(controlId('login', 'username'))?.focus()
+    void reportsHere().then((reports) => setHasReports(reports.length > 0))
   }, [])
   useEffect(
     () =>
@@ -93,29 +112,24 @@ export const LoginScreen = () => {
     [router],
   )
 
-  const form = useForm('login', {
-    schema: Credentials,
-    resource: 'session',
-    initial: { username: '', password: '' },
-    onSubmit: async (body) => {
-      setFailure(null)
-      try {
-        const { token, refreshToken, isLockedOut, lockedUntil, secondFactor } = await call(session.login, { body })
-        if (secondFactor !== undefined) {
-          goHalfway(secondFactor)
-          return {}
-        }
-        if (isLockedOut || token === null || refreshToken === null) {
-          setFailure(lockedWords(lockedUntil))
-          return {}
-        }
-        await enter({ token, refreshToken })
-      } catch (error) {
-        setFailure(loginFailure(error))
-        // Only what was typed can be mended at the fields; which of the two is wrong is nobody's to know.
-        return error instanceof AnswerError && error.status === 401 ? { username: '', password: '' } : {}
+  const form = useLoginForm(async (body) => {
+    setFailure(null)
+    try {
+      const { token, refreshToken, isLockedOut, lockedUntil, secondFactor } = await call(session.login, { body })
+      if (secondFactor !== undefined) {
+        goHalfway(secondFactor)
+        return {}
       }
-    },
+      if (isLockedOut || token === null || refreshToken === null) {
+        setFailure(lockedWords(lockedUntil))
+        return {}
+      }
+      await enter({ token, refreshToken })
+    } catch (error) {
+      setFailure(loginFailure(error))
+      // Only what was typed can be mended at the fields; which of the two is wrong is nobody's to know.
+      return error instanceof AnswerError && error.status === 401 ? { username: '', password: '' } : {}
+    }
   })
 
   return (
@@ -125,7 +139,7 @@ export const LoginScreen = () => {
           <LanguageSwitch onChoose={(chosen) => void chooseDeviceLanguage(chosen)} />
         </header>
         <main className={styles['card']}>
-          <UndeliveredHere />
+          {hasReports && <UndeliveredHere />}
           <h1 className={styles['brand']}>
             <BrandMark size={36} />
             {productName}
@@ -142,34 +156,29 @@ export const LoginScreen = () => {
               <Banner kind={failure === message('sharedOver') ? 'prompt' : 'failure'}>{failure}</Banner>
             )}
           </div>
-          {halfway !== null && <SecondStep halfway={halfway} onDone={enter} onFailure={setFailure} onBack={startAgain} />}
-          {halfway === null && way === 'provider' && (
-            <SsoForm isRefused={isRefused} onFailure={setFailure} onBack={() => choose('password')} />
-          )}
-          {halfway === null && way === 'card' && (
-            <Suspense fallback={null}>
-              <CardSignIn onDone={enter} onFailure={setFailure} onBack={() => choose('password')} />
-            </Suspense>
-          )}
+          <Suspense fallback={null}>
+            {halfway !== null && <SecondStep halfway={halfway} onDone={enter} onFailure={setFailure} onBack={startAgain} />}
+            {halfway === null && way === 'provider' && (
+              <SsoForm isRefused={isRefused} onFailure={setFailure} onBack={() => choose('password')} />
+            )}
+            {halfway === null && way === 'card' && <CardSignIn onDone={enter} onFailure={setFailure} onBack={() => choose('password')} />}
+          </Suspense>
           {halfway === null && way === 'password' && (
             <form noValidate onSubmit={(event) => void form.submit(event)}>
-              <TextField form={form} name="username" size="large" face="id" autoComplete="username" />
-              <PasswordField form={form} name="password" size="large" autoComplete="current-password" />
-              <Button type="primary" htmlType="submit" size="large" block loading={form.submitting || isComingBack}>
+              <LoginIdField form={form} />
+              <LoginPasswordField form={form} />
+              <PlainButton kind="primary" large block submits loading={form.submitting || isComingBack}>
                 <TranslatedText name="signIn.signIn" />
-              </Button>
-              <Button
-                size="large"
-                block
-                className={styles['byCard'] ?? ''}
-                icon={<IdcardOutlined aria-hidden="true" />}
-                onClick={() => choose('card')}
-              >
-                <TranslatedText name="signIn.byCard" />
-              </Button>
-              <Button type="link" block onClick={() => choose('provider')}>
+              </PlainButton>
+              <PlainButton large block className={styles['byCard'] ?? ''} onClick={() => choose('card')}>
+                <SvgIcon icon={IdcardOutlined} />
+                <span>
+                  <TranslatedText name="signIn.byCard" />
+                </span>
+              </PlainButton>
+              <PlainButton kind="link" block onClick={() => choose('provider')}>
                 <TranslatedText name="signIn.bySso" />
-              </Button>
+              </PlainButton>
             </form>
           )}
           <p className={styles['help']}>

@@ -2,7 +2,7 @@ import { message } from '@mimamori/contract/messages'
 import { screens } from '@mimamori/contract/screens'
 import { sessions } from '@mimamori/contract/sessions'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { Link } from '@tanstack/react-router'
 import { SessionPanel } from '../organisation/accounts/session-panel.tsx'
@@ -11,7 +11,7 @@ import { queryOf } from '../platform/query.ts'
 
 /** Where one is signed in oneself. */
 export const OwnSessions = () => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const result = useQuery({ ...queryOf(sessions.own, {}), staleTime: 0 })
   return (
     <SessionPanel

@@ -1,5 +1,5 @@
 import { PasskeyDraft, secondFactor } from '@mimamori/contract/second-factor'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { DraftDialog } from '../organisation/panels/draft-dialog.tsx'
@@ -11,7 +11,7 @@ type PasskeyProps = { readonly onDone: (codes: readonly string[] | null) => Prom
 
 /** Makes a passkey on this device, or on one beside it. */
 export const PasskeyDialog = ({ onDone, onClose }: PasskeyProps) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   return (
     <DraftDialog
       id="passkey"

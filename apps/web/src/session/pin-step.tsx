@@ -4,10 +4,11 @@ import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { Button } from 'antd'
 import Checkbox from 'antd/es/checkbox'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { z } from 'zod'
 import { PasswordField } from '../kit/form/password-field.tsx'
-import { controlId, useForm } from '../kit/form/use-form.ts'
+import { controlId } from '../kit/form/control-id.ts'
+import { useForm } from '../kit/form/use-form.ts'
 import { call } from '../platform/api.ts'
 import { AnswerError } from '../platform/call-error.ts'
 import type { Tokens } from '../platform/session-store.ts'
@@ -103,7 +104,7 @@ const TypedPin = ({ isShared, onShared, ...props }: StepFormProps) => {
 const ChosenPin = ({ isShared, onShared, ...props }: StepFormProps) => {
   const { card } = props.read
   const send = useSending(props, isShared)
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const form = useForm('new-pin', {
     schema: Chosen,
     resource: 'workerCard',

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { createPortal } from 'react-dom'
 import { Copied } from '../organisation/panels/copied.tsx'
@@ -17,7 +17,7 @@ const fileOf = (codes: readonly string[], title: string, use: string) =>
 /** What the printer gets in place of the screen. */
 const Sheet = ({ codes }: { readonly codes: readonly string[] }) => {
   const { userName } = useViewer()
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   return createPortal(
     <div className={styles['sheet']} aria-hidden="true">
       <h1>
@@ -43,7 +43,7 @@ type Props = { readonly codes: readonly string[]; readonly onClose: () => void }
 
 /** Recovery codes, this once: to copy, to print or to keep as a file. */
 export const RecoveryCodesDialog = ({ codes, onClose }: Props) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const [isPrinted, setPrinted] = useState(false)
   const notKept = { body: t('common.security.codesLost'), verb: t('common.security.closeUnsaved') }
   // A browser does not say whether anything came out of the printer.

@@ -10,7 +10,7 @@ import { useOpenerOf } from '../kit/use-opener.ts'
 import { useSettled } from '../kit/use-settled.ts'
 import { LocalAgo, useAgo } from '../marks/local-time.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { call } from '../platform/api.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -29,7 +29,7 @@ type Doing =
 type OnDo = (event: SyntheticEvent, doing: Doing) => void
 
 const Passkeys = ({ keys, onDo }: { readonly keys: readonly Passkey[]; readonly onDo: OnDo }) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   return (
     <ul className={styles['keys']}>
       {keys.map((key) => (

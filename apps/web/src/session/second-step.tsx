@@ -3,10 +3,11 @@ import { FactorCode, type SecondFactorMethod } from '@mimamori/contract/second-f
 import { session } from '@mimamori/contract/session'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { z } from 'zod'
 import { TextField } from '../kit/form/text-field.tsx'
-import { controlId, useForm } from '../kit/form/use-form.ts'
+import { controlId } from '../kit/form/control-id.ts'
+import { useForm } from '../kit/form/use-form.ts'
 import { call } from '../platform/api.ts'
 import { AnswerError, CallError } from '../platform/call-error.ts'
 import type { Tokens } from '../platform/session-store.ts'
@@ -32,7 +33,7 @@ type SecondStepProps = {
 
 /** The second step: a code of the app, a recovery code, or a passkey. */
 export const SecondStep = ({ halfway: { ticket, methods }, onDone, onFailure, onBack }: SecondStepProps) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   const hasApp = methods.includes('totp')
 

@@ -1,15 +1,15 @@
-import { message, type MessageCode } from '@mimamori/contract/messages'
+import { message } from '@mimamori/contract/messages'
 import { ssoAnswerKeys, ssoFailures, type SsoFailure } from '@mimamori/contract/single-sign-on'
 
-const failureWords: Record<SsoFailure, MessageCode> = {
-  notInUse: 'ssoNotInUse',
-  refused: 'ssoRefused',
-  unreachable: 'ssoUnreachable',
-  noAccount: 'ssoNoAccount',
-  otherSubject: 'ssoOtherSubject',
-  notAgain: 'ssoNotAgain',
-  expired: 'ssoExpired',
-  tooMany: 'signInTooMany',
+const failureWords: Record<SsoFailure, string> = {
+  notInUse: message('ssoNotInUse'),
+  refused: message('ssoRefused'),
+  unreachable: message('ssoUnreachable'),
+  noAccount: message('ssoNoAccount'),
+  otherSubject: message('ssoOtherSubject'),
+  notAgain: message('ssoNotAgain'),
+  expired: message('ssoExpired'),
+  tooMany: message('signInTooMany'),
 }
 
 /** What the company's provider led back with: a code to exchange, or the words for why there is none; null without it. */
@@ -18,5 +18,5 @@ export const readSsoAnswer = (hash: string): { readonly code: string } | { reado
   const code = params.get(ssoAnswerKeys.code)
   if (code !== null) return { code }
   const reason = ssoFailures.find((known) => known === params.get(ssoAnswerKeys.failure))
-  return reason === undefined ? null : { failure: message(failureWords[reason]) }
+  return reason === undefined ? null : { failure: failureWords[reason] }
 }

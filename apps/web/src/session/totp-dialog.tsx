@@ -3,7 +3,7 @@ import { PasswordAgain, secondFactor, TotpProof } from '@mimamori/contract/secon
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { QRCode } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { Copied } from '../organisation/panels/copied.tsx'
@@ -21,7 +21,7 @@ const codeFaults = (error: unknown) =>
 
 /** Sets up an app for one-time codes: the password, the picture to read, the first code. */
 export const TotpDialog = ({ onDone, onClose }: Props) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const [begun, setBegun] = useState<AnswerOf<typeof secondFactor.startTotp>>()
   const frame = { resource: 'secondFactor', title: <TranslatedText name="common.security.appTitle" />, onClose } as const
   if (begun === undefined)

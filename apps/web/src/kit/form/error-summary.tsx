@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { Banner } from '../banner.tsx'
 import styles from './error-summary.module.css'
-import { controlId, type FormState } from './use-form.ts'
+import { controlId } from './control-id.ts'
+import type { FormState } from './use-form.ts'
 import { TranslatedText } from '../translated-text.tsx'
 import { Phrase } from '../phrase.tsx'
 

@@ -1,11 +1,13 @@
-import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
+import ExclamationCircleFilled from '@ant-design/icons-svg/es/asn/ExclamationCircleFilled'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { FuriganaText } from '../furigana-text.tsx'
 import styles from './field.module.css'
 import { useFormMode } from './form-mode.ts'
 import { FixedField } from './form-section.tsx'
-import { controlId, type FormState } from './use-form.ts'
+import { controlId } from './control-id.ts'
+import type { FormState } from './use-form.ts'
+import { SvgIcon } from '../svg-icon.tsx'
 import { Phrase } from '../phrase.tsx'
 
 /** What a control takes to belong to its field. */
@@ -51,7 +53,7 @@ const Notes = ({ id, error, hint }: { readonly id: string; readonly error: strin
     <div id={id} className={styles['note']}>
       {error !== undefined && error !== '' && (
         <p role="alert" className={styles['error']}>
-          <ExclamationCircleFilled aria-hidden="true" />
+          <SvgIcon icon={ExclamationCircleFilled} />
           <Phrase text={error} />
         </p>
       )}

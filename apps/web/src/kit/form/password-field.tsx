@@ -3,7 +3,7 @@ import EyeOutlined from '@ant-design/icons/EyeOutlined'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../platform/texts.ts'
 import type { z } from 'zod'
 import { Field, type FieldProps } from './field.tsx'
 import { usePhrase } from '../../platform/phrases.ts'
@@ -23,7 +23,7 @@ export const PasswordField = <Schema extends z.ZodObject, Name extends TextName<
   const { form, name, hint, ...input } = props
   const [shown, setShown] = useState(false)
   const phrase = usePhrase()
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   return (
     <Field form={form} name={name} hint={hint} said={null}>
       {(control) => (

@@ -2,6 +2,7 @@ import { labelOf, type Resource } from '@mimamori/contract/labels'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
+import { controlId } from './control-id.ts'
 import { isSecretField } from './secret-field.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 import { check, requiredNames, type Checked, type Draft, type FieldErrors } from './check.ts'
@@ -68,9 +69,6 @@ const typedOf = (formId: string, draft: object, initial: object): Readonly<Recor
 /** A form's draft with what was typed before the session ended, of the fields that the form still has. */
 const withTyped = <Schema extends z.ZodObject>(schema: Schema, initial: Draft<Schema>, typed: object | undefined): Draft<Schema> =>
   typed === undefined ? initial : { ...initial, ...Object.fromEntries(Object.entries(typed).filter(([name]) => name in schema.shape)) }
-
-/** The id of a field's control. */
-export const controlId = (formId: string, name: string): string => `${formId}-${name}`
 
 /**
  * A form over a schema of the contract. Faults appear after the first attempt to submit, follow the typing from
