@@ -1,28 +1,45 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkNames } from './chunks.ts'
+import { chunkGroups } from './chunks.ts'
 import { compressed } from './compressed.ts'
+import { consoleTexts } from './console-texts.ts'
 import { japanOutline } from './japan-outline.ts'
+import { leanContract } from './lean-contract.ts'
 import manifest from '../../package.json' with { type: 'json' }
 
 const server = process.env['API_URL'] ?? 'http://localhost:8080'
 
 const source = (path: string) => join(import.meta.dirname, 'src', path)
-const nameOfChunk = chunkNames({
-  entry: source('main.tsx'),
-  login: source('session/login-screen.tsx'),
-  frame: source('shell/frame.tsx'),
-})
+const sources = (...paths: readonly string[]) => paths.map(source)
+const starts = {
+  first: sources('main.tsx', 'session/login-screen.tsx'),
+  frame: sources('shell/frame.tsx'),
+  home: sources('home/home-screen.tsx'),
+  // The same for a worker.
+  own: sources('home/own-home.tsx'),
+  // What the first tap on a phone leads to.
+  taps: sources('emergency/response-dialog.tsx', 'kit/shown-dialog.tsx', 'shell/menu-drawer.tsx', 'shell/open-user-menu.tsx'),
+  // How people sign in who do not by a password alone.
+  ways: sources('session/second-step.tsx', 'session/sso-form.tsx', 'session/card-sign-in.tsx'),
+  // Fetched ahead, too: the condition of a person who needs somebody.
+  detail: sources('condition/detail-screen.tsx'),
+  // The home screen of those with several sites.
+  unit: sources('home/unit-home.tsx', 'home/people-table.tsx'),
+}
 
 export default defineConfig({
-  plugins: [react(), japanOutline(), compressed()],
+  plugins: [leanContract(), consoleTexts(), react(), japanOutline(), compressed()],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version) },
   server: { proxy: { '/api': server } },
   build: {
     outDir: 'dist',
     target: 'es2022',
     sourcemap: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: nameOfChunk, debugName: 'chunkNames' }] } } },
+    rolldownOptions: {
+      // antd's own parts do nothing as they load but declare, which most of them do not say.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/(?:@rc-component|@ant-design)\/.+\.js$/, sideEffects: false }] },
+      output: { codeSplitting: { groups: chunkGroups(starts) } },
+    },
   },
 })

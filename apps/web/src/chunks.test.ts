@@ -16,7 +16,7 @@ const graph = {
 } as unknown as Parameters<ReturnType<typeof chunkNames>>[1]
 
 test('the login screen, the frame and what many screens need are a file each; the rest stays with its screen', () => {
-  const nameOf = chunkNames({ entry: 'main', login: 'login', frame: 'frame' })
+  const nameOf = chunkNames({ first: ['main', 'login'], frame: ['frame'] })
   const names = ['main', 'routes', 'button', 'menu', 'table', 'chart', 'one', 'node_modules/react'].map((id) => [id, nameOf(id, graph)])
   expect(Object.fromEntries(names)).toEqual({
     main: 'first',

@@ -5,9 +5,11 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  type ParsedLocation,
   type RouteComponent,
   type SearchSchemaInput,
 } from '@tanstack/react-router'
+import { loadHome } from './home/load-home.ts'
 import { OfflineNotice } from './kit/offline-notice.tsx'
 import { RouteFailure } from './kit/route-failure.tsx'
 import { RoutePending } from './kit/route-pending.tsx'
@@ -18,7 +20,7 @@ import { Root } from './platform/root.tsx'
 import type { BuiltScreen, SearchOf } from './platform/screen.ts'
 import { visited } from './platform/visited.ts'
 import { parseSearch, writeSearch } from './platform/search-text.ts'
-import { mendDates } from './shell/mend-dates.ts'
+import { loadFrame } from './shell/load-frame.ts'
 import { linkOf } from './wallboard/pass.ts'
 
 declare module '@tanstack/react-router' {
@@ -76,7 +78,7 @@ const gateCheck = createRoute({
 
 // One component, which the router fetches before it shows anything: React would wait for each lazy part inside it, and
 // then hold the screen back until its sign of waiting has been shown for 0.3 s.
-const Frame = lazyRouteComponent(() => import('./shell/frame.tsx'), 'Frame')
+const Frame = lazyRouteComponent(loadFrame, 'Frame')
 
 const shell = createRoute({
   getParentRoute: () => root,
@@ -95,6 +97,11 @@ const asWritten = <Search,>(search: Search & SearchSchemaInput): Search => searc
 
 const pathOf = <const Name extends BuiltScreen>(name: Name): Screen<Name>['path'] => screens[name].path
 
+// The schemas of addresses come with the first address that holds something to read: a first opening needs none.
+const mendDates = async (name: BuiltScreen, search: Record<string, unknown>, location: ParsedLocation): Promise<void> => {
+  if (Object.keys(search).length > 0) (await import('./shell/mend-dates.ts')).mendDates(name, search, location)
+}
+
 const screen = <const Name extends BuiltScreen, Module extends Record<Component, RouteComponent>, const Component extends string>(
   name: Name,
   load: () => Promise<Module>,
@@ -105,13 +112,13 @@ const screen = <const Name extends BuiltScreen, Module extends Record<Component,
     path: pathOf(name),
     staticData: { title: screens[name].title },
     validateSearch: asWritten<SearchOf<Name>>,
-    beforeLoad: ({ search, location }) => mendDates(screens[name], search, location),
+    beforeLoad: ({ search, location }) => mendDates(name, search, location),
     component: lazyRouteComponent<Module, Component>(load, component) as RouteComponent,
   })
 
 // Each slice adds its screens here, once they are declared in the contract's `screens`.
 const built = [
-  screen('home', () => import('./home/home-screen.tsx'), 'HomeScreen'),
+  screen('home', loadHome, 'HomeScreen'),
   screen('conditionList', () => import('./condition/list-screen.tsx'), 'ConditionListScreen'),
   screen('conditionDetail', () => import('./condition/detail-screen.tsx'), 'ConditionDetailScreen'),
   screen('morningCheck', () => import('./morning-check/check-screen.tsx'), 'MorningCheckScreen'),

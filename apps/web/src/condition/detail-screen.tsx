@@ -5,7 +5,7 @@ import { longDate } from '@mimamori/contract/time-words'
 import { screens } from '@mimamori/contract/screens'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { AnswerLine } from '../emergency/answer-line.tsx'
 import { openResponse } from '../emergency/response-store.ts'
 import { useDangersOf } from '../emergency/use-dangers.ts'
@@ -84,7 +84,7 @@ type BodyProps = {
 const Body = ({ screen, controls }: BodyProps) => {
   const { roleKey } = useViewer()
   const { result, hour, go, userId } = screen
-  const isTranslated = useTranslation('texts').i18n.language !== 'ja' && roleKey === 'User'
+  const isTranslated = useTranslation().i18n.language !== 'ja' && roleKey === 'User'
   const detail = result.data
   const mayAnswer = roleKey !== 'User'
   const lastKnown = useLastKnown(userId)

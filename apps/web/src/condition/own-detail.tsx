@@ -3,7 +3,7 @@ import type { AlertEpisode, AlertKind } from '@mimamori/contract/alert'
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import type { ParseKeys } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { gradeOf } from '../marks/grade.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { clockOf } from '../platform/japan-time.ts'
@@ -32,7 +32,7 @@ const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => {
 
 /** How a worker is now, in their language: what the server says only in Japanese sentences is left out. */
 export const OwnPanel = ({ detail: { now, referenceWbgt } }: { readonly detail: HealthDetail }) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const formats = useFormats()
   const grade = gradeOf(now) ?? 'none'
   const isSilent = now.status === '0'
@@ -83,7 +83,7 @@ const kindTexts: Partial<Record<AlertKind, ParseKeys>> = {
 }
 
 const Alert = ({ alert }: { readonly alert: AlertEpisode }) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const formats = useFormats()
   const level = levelGradeOf(alert.alertLevel)
   const grade = alert.emergency === '1' ? 'emergency' : alert.kind === 'condition' ? level : undefined

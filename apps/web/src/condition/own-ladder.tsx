@@ -1,5 +1,5 @@
 import type { Acclimatisation, AcclimatisationOverride } from '@mimamori/contract/acclimatisation'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { LadderBars } from '../marks/acclimatisation-ladder.tsx'
 import { isSpent, planHolds } from '../marks/spent-minutes.ts'
@@ -60,7 +60,7 @@ const Override = ({ override: { kind, until, reason } }: { readonly override: Ac
 
 /** How long a worker may work in heat today and why, in their language; nothing of somebody without a limit or a decision. */
 export const OwnLadder = ({ plan }: { readonly plan: Acclimatisation }) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const { kind, day, shares, share, override } = plan
   if ((kind === null && override === null) || !planHolds(plan)) return null
   return (

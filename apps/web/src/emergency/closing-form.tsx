@@ -1,6 +1,7 @@
 import { longestNote, outcomeNames, outcomes, type Outcome } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
-import { Button, Input, Radio } from 'antd'
+import { Button, Radio } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { useId, useState } from 'react'
 import styles from './response-dialog.module.css'
 
@@ -56,7 +57,7 @@ export const ClosingForm = ({ closing, onWrite, busy, onClose }: Props) => {
       <label htmlFor={`${id}-note`} className={styles['legend']}>
         {labels.alert.note}
       </label>
-      <Input.TextArea
+      <TextArea
         id={`${id}-note`}
         value={note}
         onChange={(event) => onWrite({ ...closing, note: event.target.value })}

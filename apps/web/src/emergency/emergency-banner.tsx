@@ -3,7 +3,7 @@ import { screens } from '@mimamori/contract/screens'
 import DownOutlined from '@ant-design/icons/DownOutlined'
 import UpOutlined from '@ant-design/icons/UpOutlined'
 import { useRouterState } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { telOf } from '../kit/phone-link.tsx'
 import { EmergencySign } from '../marks/emergency-sign.tsx'
 import { ReportMark } from '../marks/report-mark.tsx'
@@ -17,8 +17,8 @@ import { whenInWords } from './alert-words.ts'
 import { LinkedAlert } from './linked-alert.tsx'
 import styles from './emergency-banner.module.css'
 import { handlingInWords, headOf, nextVerb, placeOf, subjectOf } from './handling-words.ts'
-import { ResponseDialog } from './response-dialog.tsx'
-import { openResponse } from './response-store.ts'
+import { ResponseDialog } from './later-dialog.ts'
+import { currentResponse, openResponse, subscribeResponse } from './response-store.ts'
 import { useIsUnfolded } from './unfolded.ts'
 import { useContacts } from './use-contacts.ts'
 import { useCalls } from './use-episodes.ts'
@@ -134,13 +134,14 @@ const Announcement = ({ episodes }: { readonly episodes: readonly AlertEpisode[]
 const ForResponders = () => {
   const episodes = useCalls()
   const unfolded = useIsUnfolded()
+  const isAnswering = useSyncExternalStore(subscribeResponse, currentResponse) !== null
   return (
     <>
       <Announcement episodes={episodes} />
       {!unfolded && <Banner episodes={episodes} />}
       <Alarm />
       <LinkedAlert />
-      <ResponseDialog />
+      {isAnswering && <ResponseDialog />}
     </>
   )
 }

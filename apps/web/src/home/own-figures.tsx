@@ -3,7 +3,7 @@ import { FuriganaText } from '../kit/furigana-text.tsx'
 import { screens } from '@mimamori/contract/screens'
 import { signed } from '@mimamori/contract/number-words'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
 import { comparedWithLimit } from '../marks/heart-rate-scale.ts'
@@ -13,7 +13,7 @@ import type { Own } from './use-own.ts'
 
 /** The heart rate compared with the person's limits, in their language; that it is not judged. */
 const useHeartNote = ({ heartRate, limits, heartJudged }: Own['now']): string => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   if (heartRate === null) return ''
   if (!heartJudged) return t('own.heartNotJudged', { furigana: 'keep' })
   const { limit, isPassed, ...compared } = comparedWithLimit(heartRate, limits)
@@ -28,7 +28,7 @@ const useHeartNote = ({ heartRate, limits, heartJudged }: Own['now']): string =>
 /** The figures behind the mark, folded: heart rate, heat index, what is usual for the person; and the course of the day. */
 export const OwnFigures = ({ own }: { readonly own: Own }) => {
   const { now } = own
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const note = useHeartNote(now)
   return (
     <details className={styles['figures']}>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { isSpent, planHolds } from '../marks/spent-minutes.ts'
 import styles from './own-heat-time.module.css'
@@ -42,7 +42,7 @@ const Left = ({ plan }: { readonly plan: NonNullable<Own['acclimatisation']> }) 
 
 /** How long the worker has been in heat today, in all and on end, and how much longer they may be. */
 export const OwnHeatTime = ({ own: { now, acclimatisation: plan } }: { readonly own: Pick<Own, 'now' | 'acclimatisation'> }) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const isLimited = plan !== null && plan.allowedMinutes !== null && planHolds(plan)
   if (now.heatMinutesToday === null && !isLimited) return null
   return (

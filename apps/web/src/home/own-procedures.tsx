@@ -4,7 +4,6 @@ import { procedureSteps } from '@mimamori/contract/procedure-steps'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { usualSteps } from '../emergency/usual-steps.ts'
 import { Banner } from '../kit/banner.tsx'
 import { showFailure } from '../kit/dialogs.ts'
@@ -15,7 +14,7 @@ import { unsentBriefings } from '../organisation/duty/missing-people.ts'
 import { performAction, useOwnActions } from '../platform/action-queue/own-actions.ts'
 import { momentIn } from '../platform/local-format.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
-import { currentLanguage } from '../platform/texts.ts'
+import { currentLanguage, useTranslation } from '../platform/texts.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './own-procedures.module.css'
 
@@ -77,7 +76,7 @@ const Confirmation = ({ officeId, version, lang }: { readonly officeId: number; 
 
 /** What to do when somebody feels ill, by the site's procedures in the reader's language, and the button to say that one has read them. */
 export const OwnProcedures = ({ officeId }: { readonly officeId: number }) => {
-  useTranslation('texts')
+  useTranslation()
   const place = useRef<HTMLElement>(null)
   const result = useLiveQuery({
     query: queryOf(duty.read, { params: { officeId } }),

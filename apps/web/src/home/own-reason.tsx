@@ -1,5 +1,5 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { Phrase } from '../kit/phrase.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { reasonParts } from '../marks/level-reason.tsx'
@@ -12,7 +12,7 @@ const lossTexts = { heartRate: 'condition.heartRate', wbgt: 'own.wbgt', signal: 
 
 /** Which data is missing while the level stays. */
 const Lost = ({ lost }: { readonly lost: HealthRow['lost'] }) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const what = lost.map((name) => t(lossTexts[name], { furigana: 'keep' })).join('・')
   return <TranslatedText name="condition.lost" values={{ what }} />
 }

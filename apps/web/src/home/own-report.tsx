@@ -4,7 +4,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { lateReportMinutes, type SelfAnswer, type SelfState } from '@mimamori/contract/self-report'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { CallButton } from '../emergency/call-button.tsx'
 import { NotDelivered } from '../emergency/not-delivered.tsx'
 import { StateName, usePageAccount, useReportContacts } from '../emergency/undelivered-reports.tsx'
@@ -30,7 +30,7 @@ const useLastReport = (account: string | undefined): SelfAnswer | undefined => {
 
 /** Says that a report arrived, with both times where it was late, and what to do until somebody comes. */
 const Delivered = ({ answer }: { readonly answer: SelfAnswer }) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const { state, at, receivedAt } = answer
   const name = t(`selfReport.${state}`, { furigana: 'keep' })
   return (
@@ -109,7 +109,7 @@ export const OwnReport = ({ isEmergency }: Props) => {
   const [sending, setSending] = useState<SelfState>()
   const [isFailed, setFailed] = useState(false)
   const titleId = useId()
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const contacts = useReportContacts(accounts)
   const send = (state: SelfState) => {
     if (sending === state) return

@@ -1,6 +1,6 @@
 import { restAdvice } from '@mimamori/heat/rest'
 import { TranslatedText } from '../kit/translated-text.tsx'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { gradeOf } from '../marks/grade.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { clockOf } from '../platform/japan-time.ts'
@@ -26,7 +26,7 @@ const HeatLine = ({ excess }: { readonly excess: number | null }) => {
 
 /** A worker's mark, its word, one sentence that says what to do, and what their device judged. */
 export const OwnState = ({ own: { now } }: { readonly own: Own }) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const grade = gradeOf(now) ?? 'none'
   return (
     <section className={styles['state']} data-grade={grade} aria-label={t('own.condition')}>

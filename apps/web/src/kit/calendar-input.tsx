@@ -1,5 +1,8 @@
 import { DatePicker, type DatePickerProps } from 'antd'
-import type { Dayjs } from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/ja'
+
+dayjs.locale('ja')
 
 /**
  * A field for a day or a month that is typed or chosen from a calendar. What lies under a resting mouse is not written into

@@ -1,38 +1,10 @@
-import { Button, Modal } from 'antd'
 import { useEffect, useSyncExternalStore } from 'react'
-import styles from './dialog-host.module.css'
-import { currentDialogs, subscribeDialogs, type Dialog } from './dialogs.ts'
+import { currentDialogs, subscribeDialogs } from './dialogs.ts'
 import { heedDoubleClicks } from './double-click.ts'
-import { ErrorLines } from './error-lines.tsx'
-import { Phrase } from './phrase.tsx'
+import { later } from './later.tsx'
 
-const ShownDialog = ({ dialog }: { readonly dialog: Dialog }) => {
-  return (
-    <Modal
-      open
-      centered
-      width={460}
-      title={<Phrase text={dialog.title} />}
-      closable={false}
-      mask={{ closable: false }}
-      styles={{ footer: { marginTop: 20 } }}
-      onCancel={() => dialog.answer(false)}
-      footer={[
-        dialog.cancel !== null && (
-          <Button key="cancel" onClick={() => dialog.answer(false)}>
-            <Phrase text={dialog.cancel} />
-          </Button>
-        ),
-        <Button key="verb" type="primary" autoFocus={dialog.cancel === null} onClick={() => dialog.answer(true)}>
-          <Phrase text={dialog.verb} />
-        </Button>,
-      ]}
-    >
-      <div className={styles['body']}>{typeof dialog.body === 'string' ? <Phrase text={dialog.body} /> : dialog.body}</div>
-      <ErrorLines lines={dialog.lines} />
-    </Modal>
-  )
-}
+/** Loaded with the first question; ahead of it once the console is calm. */
+export const ShownDialog = later(async () => (await import('./shown-dialog.tsx')).ShownDialog)
 
 /** Where the dialogs of `confirm`, `showSuccess` and `showFailure` appear. Rendered once, in the shell. */
 export const DialogHost = () => {

@@ -1,13 +1,12 @@
 import { furiganaParts, withoutFurigana } from '@mimamori/texts/furigana'
-import { useTranslation } from 'react-i18next'
-import '../platform/texts.ts'
+import { useTranslation } from '../platform/texts.ts'
 
 /**
  * A text whose Kanji may carry their readings. People who chose Japanese see it without; with the readings above the Kanji it is shown to
  * those who chose so, and where another language lacks the text. Screen readers read the Kanji alone.
  */
 export const FuriganaText = ({ text }: { readonly text: string }) => {
-  const { i18n } = useTranslation('texts')
+  const { i18n } = useTranslation()
   if (i18n.language === 'ja') return withoutFurigana(text)
   const parts = furiganaParts(text)
   if (parts.every(({ reading }) => reading === undefined)) return text

@@ -1,6 +1,6 @@
 import CheckOutlined from '@ant-design/icons/CheckOutlined'
 import MinusOutlined from '@ant-design/icons/MinusOutlined'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import styles from './password-rules.module.css'
 import { TranslatedText } from './translated-text.tsx'
 
@@ -13,7 +13,7 @@ const rules = [
 
 /** What a new password needs, ticked off while it is typed. */
 export const PasswordRules = ({ password }: { readonly password: string }) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   return (
     <ul className={styles['rules']}>
       {rules.map(({ name, holds }) => {

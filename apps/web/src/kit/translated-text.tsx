@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { FuriganaText } from './furigana-text.tsx'
 
 /**
@@ -7,6 +7,6 @@ import { FuriganaText } from './furigana-text.tsx'
  * @param values of its placeholders
  */
 export const TranslatedText = ({ name, values }: { name: ParseKeys; values?: Record<string, string | number> }) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   return <FuriganaText text={t(name, { ...values, furigana: 'keep' })} />
 }

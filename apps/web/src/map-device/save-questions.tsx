@@ -1,4 +1,5 @@
-import { dialogTitles, message } from '@mimamori/contract/messages'
+import { dialogTitles } from '@mimamori/contract/message-text'
+import { message } from '@mimamori/contract/messages'
 import { confirm } from '../kit/dialogs.ts'
 import type { Follower } from './followers.ts'
 import styles from './save-questions.module.css'

@@ -2,12 +2,11 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import type { OwnDataRead } from '@mimamori/contract/own-data'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { call } from '../platform/api.ts'
 import { momentIn } from '../platform/local-format.ts'
-import { currentLanguage } from '../platform/texts.ts'
+import { currentLanguage, useTranslation } from '../platform/texts.ts'
 import styles from './my-data.module.css'
 import { screenKeyOf } from './screen-key.ts'
 
@@ -27,7 +26,7 @@ const useReads = () =>
   })
 
 const Read = ({ read }: { readonly read: OwnDataRead }) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const screen = screenKeyOf(read.screen)
   const ways = [read.isBulk && t('myData.inList'), read.action === 'export' && t('myData.asFile')].filter((way) => way !== false)
   return (

@@ -1,5 +1,6 @@
-import { language, type Language } from '@mimamori/contract/language'
+import { type Language, languages } from '@mimamori/contract/language'
 import { session } from '@mimamori/contract/session'
+import { isAmong } from '@mimamori/contract/typed-lists'
 import { call } from './api.ts'
 import { deviceLanguage, languageKey } from './device-language.ts'
 import { furiganaJapanese, languageOf, type PageLanguage } from './page-language.ts'
@@ -11,7 +12,7 @@ const unsentKey = 'mimamori-language-unsent'
 /** Who reads with readings on a device that several people use, until its tab closes. */
 const sharedReaderKey = 'mimamori-furigana-of'
 
-const read = (text: unknown): Language | undefined => language.safeParse(text).data
+const read = (text: unknown): Language | undefined => (isAmong(languages, text) ? text : undefined)
 
 /** The language was chosen on the sign-in screen, and nobody has signed in since. */
 let isChosenHere = false

@@ -1,9 +1,8 @@
-import './texts.ts'
 import { withoutFurigana } from '@mimamori/texts/furigana'
 import { japaneseTexts } from './load-texts.ts'
 import type { ParseKeys, TFunction } from 'i18next'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './texts.ts'
 
 type Phrase = { readonly key: ParseKeys; readonly pattern: RegExp; readonly places: readonly string[] }
 
@@ -75,14 +74,14 @@ const translate = (t: TFunction, text: string, options: Options = {}): string =>
  * up by its Japanese words, line by line; what no language has stays Japanese.
  */
 export const usePhrase = (): ((text: string) => string) => {
-  const { t, i18n } = useTranslation('texts')
+  const { t, i18n } = useTranslation()
   const isJapanese = i18n.language.startsWith('ja')
   return useCallback((text) => (isJapanese ? text : translate(t, text)), [t, isJapanese])
 }
 
 /** The same, with the readings of the Kanji in the text, for what draws them. */
 export const useMarkedPhrase = (): ((text: string) => string) => {
-  const { t, i18n } = useTranslation('texts')
+  const { t, i18n } = useTranslation()
   const isPlain = i18n.language === 'ja'
   return useCallback((text) => (isPlain ? text : translate(t, text, { furigana: 'keep' })), [t, isPlain])
 }

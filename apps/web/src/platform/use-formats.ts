@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import './texts.ts'
+import { useTranslation } from './texts.ts'
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
 
@@ -10,7 +9,7 @@ const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
  * weekday and numbers, and figures are as in English.
  */
 export const useFormats = () => {
-  const { t, i18n } = useTranslation('texts')
+  const { t, i18n } = useTranslation()
   const { language } = i18n
   return useMemo(() => {
     const isKnown = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0

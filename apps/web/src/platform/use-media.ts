@@ -13,5 +13,10 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
+const narrow = '(width < 640px)'
+
+/** Whether a table does not fit now. */
+export const isNarrow = (): boolean => matchMedia(narrow).matches
+
 /** True where a table no longer fits and rows become cards. */
-export const useNarrow = (): boolean => useMedia('(width < 640px)')
+export const useNarrow = (): boolean => useMedia(narrow)

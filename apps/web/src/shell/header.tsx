@@ -1,8 +1,10 @@
 import MenuOutlined from '@ant-design/icons/MenuOutlined'
+import { admins } from '@mimamori/contract/role'
+import { isAmong } from '@mimamori/contract/typed-lists'
 import { Button } from 'antd'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './header.module.css'
-import { Jobs } from './jobs.tsx'
+import { Jobs } from './later-parts.ts'
 import { OwnHeader } from './own-header.tsx'
 import { Reception } from './reception.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -19,7 +21,7 @@ export const Header = ({ openMenu }: { readonly openMenu: (() => void) | undefin
         {companyName !== null && <span className={officeName === null ? styles['site'] : styles['company']}>{companyName}</span>}
         {officeName === null && companyName === null && <span className={styles['site']}>すべての会社</span>}
       </p>
-      <Jobs />
+      {isAmong(admins, roleKey) && <Jobs />}
       <Reception />
       <UserMenu />
     </header>

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Drawer } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { BrandMark, productName } from '../platform/brand.tsx'
 import { usePhrase } from '../platform/phrases.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -13,7 +13,12 @@ export const MenuDrawer = ({ open, close }: { readonly open: boolean; readonly c
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const phrase = usePhrase()
   const { roleKey } = useViewer()
-  useEffect(() => close(), [close, pathname])
+  const shownPath = useRef(pathname)
+  useEffect(() => {
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
+    close()
+  }, [close, pathname])
   return (
     <Drawer
       open={open}

@@ -1,6 +1,6 @@
 import MenuOutlined from '@ant-design/icons/MenuOutlined'
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { LanguageSwitch } from '../kit/language-switch.tsx'
 import { BrandMark } from '../platform/brand.tsx'
 import { chooseOwnLanguage } from '../platform/language.ts'
@@ -15,7 +15,7 @@ const spacedName = (name: string) => (/\p{Script=Latin}/u.test(name) ? name.repl
 /** The header of a worker's pages: who one is, and the language. On a phone account and sign-out are in the menu. */
 export const OwnHeader = ({ openMenu }: { readonly openMenu: (() => void) | undefined }) => {
   const viewer = useViewer()
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   // Never cut off: where there is little room, the group alone.
   const names = [viewer.groupName, viewer.officeName].filter((name) => name !== null)
   const place = useNarrow() ? (names[0] ?? '') : names.join('・')

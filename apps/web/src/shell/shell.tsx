@@ -1,6 +1,4 @@
 import { Outlet } from '@tanstack/react-router'
-import dayjs from 'dayjs'
-import 'dayjs/locale/ja'
 import { useCallback, useState, type ReactNode } from 'react'
 import { DialogHost } from '../kit/dialog-host.tsx'
 import { Notices } from '../kit/notices.tsx'
@@ -15,31 +13,27 @@ import { DatabaseNotices } from './database-notices.tsx'
 import { EmergencySlot } from './emergency-slot.tsx'
 import { Header } from './header.tsx'
 import { MainPane } from './main-pane.tsx'
-import { MenuDrawer } from './menu-drawer.tsx'
 import { PushKeeper } from './push-keeper.tsx'
 import styles from './shell.module.css'
 import { SharedSession } from './shared-session.tsx'
-import { Sidebar } from './sidebar.tsx'
-import { useDetailPreload } from './use-detail-preload.ts'
+import { MenuDrawer, Sidebar } from './later-parts.ts'
+import { useCalmPreload } from './use-calm-preload.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useLanguageSending } from './use-language-sending.ts'
 import { useWide } from './use-wide.ts'
 import { Phrase } from '../kit/phrase.tsx'
-
-// Calendars of the screens inside; the login needs none.
-dayjs.locale('ja')
 
 /** Everything around a screen: emergency banner, header, menu, notices, dialogs. */
 export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
   const wide = useWide()
   const { card } = useViewer()
   useDisplayNews()
-  useDetailPreload()
+  useCalmPreload()
   useSiteContacts()
   useActionSending()
   useLanguageSending()
   useReportSending()
-  const [drawerOpen, setDrawerOpen] = useState(false)
+  const [drawerOpen, setDrawerOpen] = useState<boolean>()
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   return (
     <div className={styles['shell']}>
@@ -57,7 +51,7 @@ export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
         <Outlet />
         {!wide && <footer className={styles['footer']}>{copyright}</footer>}
       </MainPane>
-      {!wide && <MenuDrawer open={drawerOpen} close={closeDrawer} />}
+      {!wide && drawerOpen !== undefined && <MenuDrawer open={drawerOpen} close={closeDrawer} />}
       {card === undefined && <PushKeeper />}
       <Notices />
       <DialogHost />

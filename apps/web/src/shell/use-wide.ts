@@ -7,5 +7,8 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
+/** Whether there is room for the sidebar now. */
+export const isWide = (): boolean => query.matches
+
 /** Whether there is room for the sidebar beside the screen. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => query.matches)
+export const useWide = (): boolean => useSyncExternalStore(subscribe, isWide)

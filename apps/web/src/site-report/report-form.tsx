@@ -1,6 +1,6 @@
 import { graveSigns, type ReportSign, reportSigns } from '@mimamori/contract/report-signs'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../platform/texts.ts'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { Call119 } from './call-buttons.tsx'
 import type { Draft, Site } from './calls.ts'
@@ -95,7 +95,7 @@ const Signs = ({ chosen, onToggle }: SignsProps) => (
 
 /** Who, where and what is seen. Nothing must be filled in: somebody who only presses 送る is heard. */
 export const ReportForm = ({ site, isAway, onSend }: ReportFormProps) => {
-  const { t } = useTranslation('texts')
+  const { t } = useTranslation()
   const [where, setWhere] = useState<string>()
   const [who, setWho] = useState('')
   const [chosen, setChosen] = useState<readonly ReportSign[]>([])

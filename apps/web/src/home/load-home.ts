@@ -1,0 +1,17 @@
+import type { Role } from '@mimamori/contract/role'
+import { isNarrow } from '../platform/use-media.ts'
+import { knownViewer } from '../platform/viewer.ts'
+import { OwnHome, PeopleTable, UnitHome } from './later-parts.ts'
+
+const partOf = (role: Role | undefined) => {
+  if (role === 'User') return OwnHome
+  return role === 'AdminUnitService' || role === 'AdminUnitContract' ? UnitHome : undefined
+}
+
+/** Loads the home screen, together with what only the viewer's role or the width of the window needs. */
+export const loadHome = async () => {
+  const role = knownViewer()?.roleKey
+  const table = role === 'User' || isNarrow() ? undefined : PeopleTable
+  const [home] = await Promise.all([import('./home-screen.tsx'), partOf(role)?.preload(), table?.preload()])
+  return home
+}

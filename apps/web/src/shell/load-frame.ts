@@ -1,0 +1,8 @@
+import { Sidebar } from './later-parts.ts'
+import { isWide } from './use-wide.ts'
+
+/** Loads the frame, and beside it the menu where there is room for it. */
+export const loadFrame = async () => {
+  const [frame] = await Promise.all([import('./frame.tsx'), isWide() ? Sidebar.preload() : undefined])
+  return frame
+}
