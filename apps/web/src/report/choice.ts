@@ -1,4 +1,5 @@
-import { type ReportStatistic, reportPeriods, type ReportType } from '@mimamori/contract/report'
+import { type ReportStatistic, reportPeriods } from '@mimamori/contract/report'
+import type { ReportType } from '@mimamori/contract/report-types'
 import { Day } from '@mimamori/contract/wire'
 import { isMonthOf } from './dates.ts'
 

@@ -1,4 +1,4 @@
-import { reportTypeNames } from '@mimamori/contract/report'
+import { reportTypeNames } from '@mimamori/contract/report-types'
 import { reportLabels } from '@mimamori/contract/report-labels'
 import { Segmented, Select } from 'antd'
 import { Filter, FilterBar } from '../kit/filter-bar.tsx'

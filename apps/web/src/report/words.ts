@@ -1,4 +1,5 @@
-import { reportTypeNames, reportTypeUnits, type ReportStatistic } from '@mimamori/contract/report'
+import type { ReportStatistic } from '@mimamori/contract/report'
+import { reportTypeNames, reportTypeUnits } from '@mimamori/contract/report-types'
 import { HEAT_LEVEL_FROM } from '@mimamori/heat'
 import { signed } from '@mimamori/contract/number-words'
 import type { Choice, ShownType } from './choice.ts'

@@ -1,7 +1,8 @@
 import { dayMs } from '@mimamori/contract/day'
 import { remedyOf } from '@mimamori/contract/issue-text'
 import { labels } from '@mimamori/contract/labels'
-import { mostZipDays, type ReportStatistic, type ReportType, reportTypes } from '@mimamori/contract/report'
+import { mostZipDays, type ReportStatistic } from '@mimamori/contract/report'
+import { type ReportType, reportTypes } from '@mimamori/contract/report-types'
 
 /** The choice for a ZIP on screen. */
 export type ZipChoice = {

@@ -1,5 +1,6 @@
 import { labels } from '@mimamori/contract/labels'
-import { reportStatistics, type ReportType, reportTypeNames, reportTypes } from '@mimamori/contract/report'
+import { reportStatistics } from '@mimamori/contract/report'
+import { type ReportType, reportTypeNames, reportTypes } from '@mimamori/contract/report-types'
 import { Button, Checkbox, Segmented } from 'antd'
 import { useId } from 'react'
 import { statisticNames } from '../words.ts'
