@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** The sections of the translated texts that only the server's notices and papers have, and the page behind a poster. */
-export const notInConsole = ['notice', 'channel', 'poster', 'siteReport'] as const
+const notInConsole = ['notice', 'channel', 'poster', 'siteReport'] as const
 
 /** Leaves out of each language what no screen of the console shows. */
 export const consoleTexts = (): Plugin => ({

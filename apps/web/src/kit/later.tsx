@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
 /** A part of the console whose code is loaded when it is first shown, or before. */
-export type Later<Props extends object> = ComponentType<Props> & {
+type Later<Props extends object> = ComponentType<Props> & {
   /** Loads it ahead: it then shows at once. */
   readonly preload: () => Promise<void>
 }

@@ -20,7 +20,6 @@ export const PlainButton = ({ kind, large = false, block = false, submits = fals
   return (
     <button
       {...rest}
-      // oxlint-disable-next-line react/button-has-type
       type={submits ? 'submit' : 'button'}
       className={`${styles['button']} ${className}`}
       data-kind={kind}

@@ -7,7 +7,7 @@ type Options = Readonly<Record<string, unknown>> & { readonly furigana?: 'keep';
 /** What the pages' texts are in now; another object after each change. */
 export type Translation = { readonly t: TFunction; readonly i18n: { readonly language: string } }
 
-export type Translator = {
+type Translator = {
   readonly language: string
   readonly t: TFunction
   /** The texts of a language, whatever the page is in; Japanese where it has none. */
