@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { booleans, doubles, instants, integers, reals, smallints } from './binary-columns.ts'
+import { booleans, doubles, instants, integers, jsons, reals, smallints } from './binary-columns.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -41,4 +41,14 @@ test('a column of nulls is filled up beside another', async () => {
     { id: 7, level: null },
     { id: 8, level: null },
   ])
+})
+
+test('JSON in binary is what its text says, and a column of nulls is filled up', async () => {
+  const texts = ['[1,"軽い, \\"作業\\" {1}\\\\n"]', null, '{"kind": "heat"}', '"Āƽ"']
+  const { rows } = await database.pool.query('select * from unnest($1::int[], $2::json[], $3::json[]) as x (id, judge, reason)', [
+    integers([1, 2, 3, 4], same),
+    jsons(texts, same),
+    jsons([null, null, null, null], same),
+  ])
+  expect(rows).toEqual(texts.map((text, index) => ({ id: index + 1, judge: text === null ? null : JSON.parse(text), reason: null })))
 })

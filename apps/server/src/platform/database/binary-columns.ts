@@ -10,6 +10,20 @@ type Column<Value> = <Row>(rows: readonly Row[], value: (row: Row) => Value | nu
 const headBytes = 20
 const emptyBytes = 12
 
+type Contents = { readonly hasValues: boolean; readonly hasNulls: boolean }
+
+/** Writes what comes before the values, and answers the array as it is sent. */
+const finished = (buffer: Buffer, end: number, type: number, length: number, { hasValues, hasNulls }: Contents): Buffer => {
+  // Dimensions, whether there are nulls, type; of the one dimension its length and where it begins.
+  buffer.writeInt32BE(hasValues ? 1 : 0, 0)
+  buffer.writeInt32BE(hasNulls && hasValues ? 1 : 0, 4)
+  buffer.writeInt32BE(type, 8)
+  if (!hasValues) return buffer.subarray(0, emptyBytes)
+  buffer.writeInt32BE(length, 12)
+  buffer.writeInt32BE(1, 16)
+  return buffer.subarray(0, end)
+}
+
 /**
  * @param type the element type's number in pg_type.dat
  * @param size of an element, bytes
@@ -31,14 +45,7 @@ const columnOf =
       write(buffer, item, offset)
       offset += size
     }
-    // Dimensions, whether there are nulls, type; of the one dimension its length and where it begins.
-    buffer.writeInt32BE(hasValues ? 1 : 0, 0)
-    buffer.writeInt32BE(hasNulls && hasValues ? 1 : 0, 4)
-    buffer.writeInt32BE(type, 8)
-    if (!hasValues) return buffer.subarray(0, emptyBytes)
-    buffer.writeInt32BE(rows.length, 12)
-    buffer.writeInt32BE(1, 16)
-    return buffer.subarray(0, offset)
+    return finished(buffer, offset, type, rows.length, { hasValues, hasNulls })
   }
 
 const epochOfPostgres = Date.UTC(2000, 0, 1)
@@ -60,3 +67,27 @@ export const reals = columnOf<number>(700, 4, (buffer, value, offset) => buffer.
 export const doubles = columnOf<number>(701, 8, (buffer, value, offset) => buffer.writeDoubleBE(value, offset))
 /** `timestamptz[]` of epoch ms; fractions of a millisecond are dropped. */
 export const instants = columnOf<number>(1184, 8, writeInstant)
+
+const jsonType = 114
+
+/** JSON, each value as its text: in an array's text every quotation mark would be escaped here and read again there. */
+export const jsons: Column<string> = (rows, value) => {
+  const texts = rows.map(value)
+  let size = headBytes
+  let hasNulls = false
+  let hasValues = false
+  for (const text of texts) {
+    if (text === null) hasNulls = true
+    else hasValues = true
+    // A unit of a text takes three bytes at most: to count them would go through each text twice.
+    size += 4 + 3 * (text?.length ?? 0)
+  }
+  const buffer = Buffer.allocUnsafe(size)
+  let offset = headBytes
+  for (const text of texts) {
+    const length = text === null ? -1 : buffer.write(text, offset + 4)
+    buffer.writeInt32BE(length, offset)
+    offset += 4 + Math.max(0, length)
+  }
+  return finished(buffer, offset, jsonType, rows.length, { hasValues, hasNulls })
+}

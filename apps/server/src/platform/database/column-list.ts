@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { booleans, doubles, instants, integers, reals, smallints } from './binary-columns.ts'
+import { booleans, doubles, instants, integers, jsons, reals, smallints } from './binary-columns.ts'
 import { arrayOf } from './columns.ts'
 
 /** What values of each kind are in a list of columns: instants are epoch ms, JSON is text. */
@@ -22,19 +22,17 @@ type ValueOf<Stored> = Values[KindOf<Stored>] | (null extends Stored ? null : ne
 
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name
 
-/** How the values of a column are sent as one parameter, and read from it as rows. */
+/** How the values of a column are sent as one parameter. */
 export type Encoder<Of extends Kind> = {
   readonly kind: Of
   /** As `format_type()` names it. */
   readonly type: string
-  readonly rowsOf: (parameter: string) => string
   readonly encode: <Item>(items: readonly Item[], value: (item: Item) => Values[Of] | null) => unknown
 }
 
 const encoderOf = <Of extends Kind>(kind: Of, type: string, encode: Encoder<Of>['encode']): Encoder<Of> => ({
   kind,
   type,
-  rowsOf: (parameter) => `unnest(${parameter}::${type}[])`,
   encode,
 })
 
@@ -47,20 +45,13 @@ export const asDouble = encoderOf('number', 'double precision', doubles)
 export const asInstant = encoderOf('instant', 'timestamp with time zone', instants)
 /** Plain words, as `arrayOf` takes them. */
 export const asWord = encoderOf('word', 'text', arrayOf)
-export const asJson = encoderOf('json', 'json', (items, value) => items.map(value))
-/** JSON of every item, sent as one text: in an array of texts every quotation mark would be escaped here and read again there. */
-export const asJsonList: Encoder<'json'> = {
-  kind: 'json',
-  type: 'json',
-  rowsOf: (parameter) => `json_array_elements(${parameter}::json)`,
-  encode: (items, value) => `[${items.map((item) => value(item) ?? 'null').join(',')}]`,
-}
+/** From its text. */
+export const asJson = encoderOf('json', 'json', jsons)
 
 /** A column of a statement: its name, its type, and how its values are sent for a list of items. */
 export type Column<Item> = {
   readonly name: string
   readonly type: string
-  readonly rowsOf: (parameter: string) => string
   readonly values: (items: readonly Item[]) => unknown
 }
 
@@ -78,9 +69,9 @@ export const columnsOf = <Table, Item>() => {
 
   const computed = <Of extends Name>(
     name: Of,
-    { type, rowsOf, encode }: Encoder<KindOf<Stored<Of>>>,
+    { type, encode }: Encoder<KindOf<Stored<Of>>>,
     value: (item: Item) => ValueOf<Stored<Of>>,
-  ): Column<Item> => ({ name, type, rowsOf, values: (items) => encode<Item>(items, value) })
+  ): Column<Item> => ({ name, type, values: (items) => encode<Item>(items, value) })
 
   const field = <Of extends Name>(
     name: Of,
@@ -90,8 +81,8 @@ export const columnsOf = <Table, Item>() => {
     ) => { readonly [Key in CamelCase<Of>]: ValueOf<Stored<Of>> } | (null extends Stored<Of> ? null | undefined : never),
   ): Column<Item> => {
     const key = name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Of>
-    const { type, rowsOf, encode } = encoder
-    return { name, type, rowsOf, values: (items) => encode<Item>(items, (item) => holderOf(item)?.[key] ?? null) }
+    const { type, encode } = encoder
+    return { name, type, values: (items) => encode<Item>(items, (item) => holderOf(item)?.[key] ?? null) }
   }
 
   return { computed, field }
@@ -106,7 +97,7 @@ export const namesOf = (columns: readonly Column<never>[]): string => columns.ma
  * @param first the number of the first column's parameter
  */
 export const selectListOf = (columns: readonly Column<never>[], first: number): string =>
-  columns.map(({ name, rowsOf }, index) => `${rowsOf(`$${first + index}`)} as ${name}`).join(', ')
+  columns.map(({ name, type }, index) => `unnest($${first + index}::${type}[]) as ${name}`).join(', ')
 
 /** The parameters of the columns for the items. */
 export const parametersOf = <Item>(columns: readonly Column<Item>[], items: readonly Item[]): unknown[] =>

@@ -1,5 +1,6 @@
 import { packState, type WorkerState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
+import { jsons } from '../../../platform/database/binary-columns.ts'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
 import { gapOf } from '../gap-of.ts'
 import type { Assessment } from '../model.ts'
@@ -80,7 +81,7 @@ const storeCheckpoints = async (client: PoolClient, companyId: number, { checkpo
       companyId,
       arrayOf(states, ({ userId }) => userId),
       arrayOf(states, ({ at }) => instantOf(at)),
-      states.map(({ state }) => JSON.stringify(packState(state))),
+      jsons(states, ({ state }) => JSON.stringify(packState(state))),
     ],
   })
 }

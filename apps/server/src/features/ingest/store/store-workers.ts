@@ -6,7 +6,6 @@ import {
   asInstant,
   asInteger,
   asJson,
-  asJsonList,
   asReal,
   asSmallint,
   asWord,
@@ -97,7 +96,7 @@ const { field, computed } = columnsOf<Row, WorkerUpdate>()
 /** What the statement knows of each worker, apart from their company. */
 export const workerColumns = [
   field('user_id', asInteger, (update) => update),
-  computed('judge', asJsonList, ({ state }) => JSON.stringify(packState(state))),
+  computed('judge', asJson, ({ state }) => JSON.stringify(packState(state))),
   field('last_at', asInstant, (update) => update),
   field('heard_at', asInstant, (update) => update),
   computed('emergency_since', asInstant, ({ state }) => emergencyNow(state)?.since ?? null),
