@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 
 /** What changed at an office of a company, by id. Listeners read the rows; ids alone keep a notification small. */
 export type Change = OfficeKey & {
@@ -76,7 +77,9 @@ export const namesJobs = (payload: string): boolean => payload.endsWith('"j":1}'
 export const announce = async (db: Db, ...changes: readonly Change[]): Promise<void> => {
   const payloads = changes.flatMap(announcementsOf)
   if (payloads.length === 0) return
-  await sql`select pg_notify(${liveChannel}, payload) from unnest(${payloads}::text[]) as sent (payload)`.execute(db)
+  await sql`${prepared('announce')} select pg_notify(${liveChannel}, payload) from unnest(${payloads}::text[]) as sent (payload)`.execute(
+    db,
+  )
 }
 
 /**

@@ -7,11 +7,12 @@ import { moveEpisodes } from './move.ts'
 import type { EpisodeEvent } from './record-events.ts'
 import { eventsOf, rowOf } from './segment.ts'
 import type { TableRow } from '../../../platform/database/table-row.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 
 type Opened = TableRow<'alert', 'alert_id' | 'kind' | 'office_id' | 'user_id' | 'device_id'>
 
 const insertAlerts = (db: Db, companyId: number, opening: readonly EpisodeSegment[]) =>
-  sql<Opened>`
+  sql<Opened>`${prepared('open-alerts')}
     insert into alert (kind, company_id, office_id, group_id, user_id, device_id, full_name, company_name, base_name, group_name,
       location_name, level, peak_level, cause, reason, heart_rate, excess, wbgt, wbgt_point, started_at, ended_at, ending, late, called_at, source,
       peak_reason, peak_heart_rate, peak_excess, peak_wbgt, withdrawn)

@@ -9,6 +9,7 @@ import { queueNotices } from '../notices/due.ts'
 import { traceparentsOfAlerts } from '../notices/trace-subjects.ts'
 import { queueAlertEvents } from '../../../shared/channels/queue-events.ts'
 import type { TableRow } from '../../../platform/database/table-row.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 
 /** What happened to one episode: a line of its history. */
 export type EpisodeEvent = AlertKey & {
@@ -78,7 +79,7 @@ type StoredEvent = TableRow<'alert_event', 'event_id' | 'alert_id' | 'at' | 'eve
 
 /** Writes the lines in their order; the values of each stay as they were at its moment, whatever becomes of the episode. */
 const writeHistory = async (db: Db, companyId: number, events: readonly EpisodeEvent[]): Promise<RecordedEvent[]> => {
-  const { rows } = await sql<StoredEvent>`
+  const { rows } = await sql<StoredEvent>`${prepared('write-history')}
     insert into alert_event (company_id, alert_id, at, event, level, reason, heart_rate, excess, wbgt, user_id, user_name, note)
     select ${companyId}::int, x.alert_id, x.at, x.event, coalesce(x.level, a.level), coalesce(x.reason, a.reason),
            coalesce(x.heart_rate, a.heart_rate), coalesce(x.excess, a.excess), coalesce(x.wbgt, a.wbgt), x.user_id, x.user_name, x.note

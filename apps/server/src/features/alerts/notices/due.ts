@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AlertKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
 import { isEmergency } from '../../../shared/monitoring/emergency-kinds.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 
 /** Something that happened to an episode, as far as notices need it. */
 type Happening = Pick<AlertKey, 'alertId'> & {
@@ -40,7 +41,7 @@ const needsAction = sql`a.ended_at is null and not a.late and not a.withdrawn`
 const isLateEmergency = sql`(a.late and a.kind = 'emergency' and a.ended_at is null and not a.withdrawn)`
 
 const noteDue = (db: Db, companyId: number, lines: Lines) =>
-  sql`
+  sql`${prepared('note-due')}
     insert into alert_due (company_id, alert_id, at, event, level, event_id, traceparent)
     select a.company_id, a.alert_id, x.at,
            case when ${isLateEmergency} then 'late'
