@@ -1,3 +1,4 @@
+import { measureAlarm } from './alarm.ts'
 import { attempt } from './attempt.ts'
 import { measureBackup } from './backup.ts'
 import { measureCluster } from './cluster.ts'
@@ -24,6 +25,7 @@ const parts: Record<string, () => void | Promise<void>> = {
   consoles: measureConsoles,
   plan: measurePlan,
   seen: measureSeen,
+  alarm: measureAlarm,
   sizes: measureSizes,
 }
 

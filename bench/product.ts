@@ -72,8 +72,14 @@ type Preloaded = { readonly module: URL; readonly onMessage: (message: unknown) 
 /**
  * Starts the product on a database of its own: the embedded one, unless given another.
  * @param keptIn a data folder that stays, so that what was filled into its database is there the next time
+ * @param settings of its environment beside those that every part of the bench has
  */
-export const startProduct = async (given?: BenchDatabase, preloaded?: Preloaded, keptIn?: string): Promise<Product> => {
+export const startProduct = async (
+  given?: BenchDatabase,
+  preloaded?: Preloaded,
+  keptIn?: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Product> => {
   const dataDir = keptIn ?? (await mkdtemp(join(tmpdir(), 'mimamori-bench-')))
   await mkdir(dataDir, { recursive: true })
   // The database's own user must be able to reach it where the bench runs as root.
@@ -96,6 +102,7 @@ export const startProduct = async (given?: BenchDatabase, preloaded?: Preloaded,
       ADMIN_PASSWORD: 'Bench-1234',
       // Nothing is asked of the world outside.
       TILE_URL: 'none',
+      ...settings,
     },
     stdio: preloaded === undefined ? ['ignore', 'ignore', 'inherit'] : ['ignore', 'ignore', 'inherit', 'ipc'],
   })
