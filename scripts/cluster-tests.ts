@@ -23,6 +23,7 @@ export const clusterTests = [
   `${server}/features/ingest/judge/rejudge.test.ts`,
   `${server}/episodes.test.ts`,
   `${server}/jobs.test.ts`,
+  `${server}/alarm-without-waiting.test.ts`,
   'apps/server/test/reseal.test.ts',
   `${server}/features/condition/`,
   `${server}/features/home/`,

@@ -1,8 +1,15 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { followJudge } from './features/alerts/episodes/follow-judge.ts'
 import { startJobs } from './jobs.ts'
-import { announceJob, announcementsOf, liveChannel, namesAlerts, namesJobs } from './shared/announcements/announce.ts'
+import {
+  announceJob,
+  announcementsOf,
+  announceWork,
+  liveChannel,
+  namesAlerts,
+  namesJobs,
+  namesWork,
+} from './shared/announcements/announce.ts'
 import { createTestContext, testConfig } from './platform/test-context.ts'
 import { makeOffice } from './shared/organisation/test-factories.ts'
 import { startTestService, success, surveyRow } from './features/public-heat/test-service.ts'
@@ -35,29 +42,7 @@ test('the jobs begin at once: partitions ahead, public heat, a heartbeat; and en
   await drop()
 })
 
-test('people are notified of an alert as soon as it is announced', async () => {
-  const { context, drop } = await createTestContext()
-  const { stop } = startJobs(context, calm)
-  const office = await makeOffice(context.db)
-  const key = { companyId: office.company_id, officeId: office.office_id }
-  await context.db
-    .insertInto('master_setting')
-    .values({ company_id: office.company_id, office_id: null, type: 'EMAIL_ALERT_SETTING', key: 'TO', value: 'gate@example.jp' })
-    .execute()
-  const subject = { kind: 'siteSilent', ...key, userId: null, deviceId: null } as const
-  const blank = { heartRate: null, excess: null, wbgt: null, heatDeviceId: null, gatewayId: null, reason: null }
-  const moments = [{ ...blank, at: context.clock().getTime(), level: null }]
-  await context.db
-    .transaction()
-    .execute((trx) => followJudge(trx, [{ subject, opened: true, moments, endedAt: null, ending: null, late: false }]))
-  const subjects = async () => (await context.db.selectFrom('outbox_mail').select('subject').execute()).map((mail) => mail.subject)
-  for (const end = Date.now() + 10_000; (await subjects()).length === 0 && Date.now() < end;) await after(20)
-  expect(await subjects()).toEqual([`【受信停止】${office.name} 13:00`])
-  await stop()
-  await drop()
-})
-
-test('that a job waits is announced to who does jobs, as no news of an office or of alerts', async () => {
+test('that a job or other work waits is announced to who does jobs, as no news of an office or of alerts', async () => {
   const { context, drop } = await createTestContext()
   const client = await context.pool.connect()
   const heard: string[] = []
@@ -68,6 +53,18 @@ test('that a job waits is announced to who does jobs, as no news of an office or
   expect(heard.map((payload) => [JSON.parse(payload), namesJobs(payload), namesAlerts(payload)])).toEqual([[{ c: 4, j: 1 }, true, false]])
   const all = announcementsOf({ companyId: 4, officeId: 3, userIds: [1], deviceIds: [2], alertIds: [3], display: true, maps: true })
   expect(all.filter(namesJobs)).toEqual([])
+  heard.length = 0
+  await announceWork(context.db, 4, 'mails', 'pushes')
+  while (heard.length === 0) await client.query('select')
+  expect(heard.map((payload): unknown => JSON.parse(payload))).toEqual([{ c: 4, w: ['mails', 'pushes'] }])
+  for (const payload of heard)
+    expect([namesWork('mails'), namesWork('pushes'), namesWork('notices'), namesJobs, namesAlerts].map((names) => names(payload))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
   client.release(true)
   await drop()
 })

@@ -34,7 +34,7 @@ import { forecastJob, forgetForecastsJob } from './shared/monitoring/forecast/fo
 import { summaryJob } from './shared/monitoring/summaries/summary-job.ts'
 import { deviceAlarmJob, forgetAlarmsJob } from './features/alerts/device-alarms/device-alarm-jobs.ts'
 import { noticeJob } from './features/alerts/notices/notice-job.ts'
-import { liveChannel, namesAlerts, namesJobs } from './shared/announcements/announce.ts'
+import { liveChannel, namesJobs, namesWork } from './shared/announcements/announce.ts'
 import { clientBeside } from './platform/database/client-beside.ts'
 import type { Context } from './platform/context.ts'
 import { startListener } from './platform/database/listener.ts'
@@ -117,13 +117,16 @@ const recurringJobs: readonly Recurring[] = [
 
 /** What wakes which of them, beside their intervals. */
 const wakers: readonly { readonly isNamedBy: (payload: string) => boolean; readonly jobs: readonly Recurring[] }[] = [
-  { isNamedBy: namesAlerts, jobs: [noticeJob, outboxJob, pushJob, channelJob] },
+  { isNamedBy: namesWork('notices'), jobs: [noticeJob] },
+  { isNamedBy: namesWork('mails'), jobs: [outboxJob] },
+  { isNamedBy: namesWork('pushes'), jobs: [pushJob] },
+  { isNamedBy: namesWork('deliveries'), jobs: [channelJob] },
   { isNamedBy: namesJobs, jobs: [reportFilesJob, trialJob] },
 ]
 
 /**
  * Starts the jobs; of several processes that do, one at a time runs each. Each of them calls the heartbeat's address, while `watch` sees
- * that alarms reach people. What notifies people of alerts is woken by their announcement, and what makes files by that of a job.
+ * that alarms reach people. What notifies people is woken as soon as something waits for it, and what makes files by that of a job.
  */
 export const startJobs = (context: Context, watch: OperationWatch): { stop: () => Promise<void> } => {
   const all = [...recurringJobs, operationJob(watch)]

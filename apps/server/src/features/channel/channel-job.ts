@@ -1,5 +1,4 @@
-import { setTimeout as after } from 'node:timers/promises'
-import type { Recurring } from '../../platform/database/recurring.ts'
+import { type LastingTurn, type Recurring, singleTurn } from '../../platform/database/recurring.ts'
 import { reasonOf } from '../../platform/errors.ts'
 import { findDueChannels, releaseAfterClockChange } from './claim.ts'
 import { deliverNext, type Delivering } from './deliver-next.ts'
@@ -23,7 +22,7 @@ const fullCompanies = (busy: Iterable<Busy>, most: number): number[] =>
  * Sends what is due until nothing is. Each channel has one request under way; while some wait for time-outs, all others are looked after:
  * an emergency does not wait for somebody else's server.
  */
-const sendDue = async (delivering: Delivering, noteProgress?: () => void): Promise<void> => {
+const sendDue = async (delivering: Delivering, { noteProgress, untilWoken }: LastingTurn): Promise<void> => {
   const { context, stopping } = delivering
   const busy = new Map<string, Busy>()
   const begin = (key: ChannelKey, isFailing: boolean) => {
@@ -31,7 +30,7 @@ const sendDue = async (delivering: Delivering, noteProgress?: () => void): Promi
       .catch((error: unknown) => context.log.error({ ...key, reason: reasonOf(error) }, 'a channel could not be served'))
       .finally(() => {
         busy.delete(key.channelId)
-        noteProgress?.()
+        noteProgress()
       })
     busy.set(key.channelId, { key, isFailing, done })
   }
@@ -48,9 +47,10 @@ const sendDue = async (delivering: Delivering, noteProgress?: () => void): Promi
   await releaseAfterClockChange(context, context.clock())
   try {
     for (;;) {
+      const again = untilWoken(lookAgainMs)
       const hasBegun = !stopping.aborted && [await beginDue(false), await beginDue(true)].includes(true)
       if (busy.size === 0 && !hasBegun) return
-      await Promise.race([...[...busy.values()].map(({ done }) => done), ...(stopping.aborted ? [] : [after(lookAgainMs)])])
+      await Promise.race([...[...busy.values()].map(({ done }) => done), ...(stopping.aborted ? [] : [again])])
     }
   } finally {
     await Promise.allSettled([...busy.values()].map(({ done }) => done))
@@ -65,5 +65,5 @@ export const channelJob: Recurring = {
   name: 'channels',
   everySeconds: 1,
   lockedBy: 'session',
-  run: (context, _, stopping, noteProgress) => sendDue({ context, passes, stopping }, noteProgress),
+  run: (context, _, stopping, lasting = singleTurn) => sendDue({ context, passes, stopping }, lasting),
 }

@@ -5,7 +5,7 @@ import { isDatabaseAway } from '../../platform/database/database-away.ts'
 import { createMailer, type Mail, mailConnections, type Mailer, type Outcome } from '../../platform/outside/mailer.ts'
 import { addressKey } from '@mimamori/contract'
 import { everybody } from '../../platform/outside/outgoing-mail.ts'
-import type { Recurring } from '../../platform/database/recurring.ts'
+import { type LastingTurn, type Recurring, singleTurn } from '../../platform/database/recurring.ts'
 import { noteDelivery, traceDelivery } from '../../platform/tracing/trace-delivery.ts'
 import { countNotices } from '../../shared/operation/notice-counter.ts'
 import { shortlyAfter } from '../../platform/outside/shortly-after.ts'
@@ -135,7 +135,12 @@ const sendOne = async (context: Context, mailer: () => Mailer, due: DueMail, sto
  * Sends what is due until nothing is, the server is away or the process stops. While some mails take long, the others leave:
  * an emergency does not wait for somebody else's time-out.
  */
-const sendDue = async (context: Context, mailer: () => Mailer, stopping: AbortSignal, noteProgress?: () => void): Promise<void> => {
+const sendDue = async (
+  context: Context,
+  mailer: () => Mailer,
+  stopping: AbortSignal,
+  { noteProgress, untilWoken }: LastingTurn,
+): Promise<void> => {
   const busy = new Map<number, Promise<void>>()
   let away: Outcome | undefined
   const send = async (mail: DueMail) => {
@@ -144,6 +149,7 @@ const sendDue = async (context: Context, mailer: () => Mailer, stopping: AbortSi
   }
   try {
     for (;;) {
+      const again = untilWoken(lookAgainMs)
       const room = stopping.aborted || away !== undefined ? 0 : mailConnections - busy.size
       const due = room > 0 ? await claimDue(context, context.clock(), claimEnd(context), room) : []
       for (const mail of due)
@@ -151,11 +157,11 @@ const sendDue = async (context: Context, mailer: () => Mailer, stopping: AbortSi
           mail.mail_id,
           send(mail).finally(() => {
             busy.delete(mail.mail_id)
-            noteProgress?.()
+            noteProgress()
           }),
         )
       if (busy.size === 0) break
-      await Promise.race([...busy.values(), ...(room > due.length ? [after(lookAgainMs)] : [])])
+      await Promise.race([...busy.values(), ...(room > due.length ? [again] : [])])
     }
   } finally {
     await Promise.allSettled(busy.values())
@@ -168,12 +174,12 @@ export const outboxJob: Recurring = {
   name: 'outbox',
   everySeconds: 2,
   lockedBy: 'session',
-  run: async (context, _, stopping, noteProgress) => {
+  run: async (context, _, stopping, lasting = singleTurn) => {
     const { smtpUrl, mailFrom } = context.config
     if (smtpUrl === undefined) return
     let mailer: Mailer | undefined
     try {
-      await sendDue(context, () => (mailer ??= createMailer({ smtpUrl, mailFrom })), stopping, noteProgress)
+      await sendDue(context, () => (mailer ??= createMailer({ smtpUrl, mailFrom })), stopping, lasting)
     } finally {
       mailer?.close()
     }

@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Context } from '../context.ts'
 import { connectDatabase } from './database.ts'
-import { type Recurring, startRecurring } from './recurring.ts'
+import { type LastingTurn, type Recurring, startRecurring } from './recurring.ts'
 import { createTestContext } from '../test-context.ts'
 
 let made: Awaited<ReturnType<typeof createTestContext>>
@@ -53,8 +53,8 @@ it('notes the progress of a turn that lasts, so that it does not look like one t
       name: 'lasting',
       everySeconds: 60,
       lockedBy: 'session',
-      run: async (_, __, stopping, noteProgress) => {
-        noteProgress?.()
+      run: async (_, __, stopping, lasting) => {
+        lasting?.noteProgress()
         if (!stopping.aborted) await new Promise((resolve) => stopping.addEventListener('abort', resolve))
       },
     },
@@ -148,19 +148,20 @@ describe.each(['transaction', 'session'] as const)('work under the lock of a %s'
   })
 
   it('hears at once that the process stops', async () => {
-    let heard = false
+    let [isAtIt, heard] = [false, false]
     const { stop } = start({
       lockedBy,
       everySeconds: 60,
       run: (_, __, stopping) =>
-        new Promise((resolve) =>
+        new Promise((resolve) => {
+          isAtIt = true
           stopping.addEventListener('abort', () => {
             heard = true
             resolve()
-          }),
-        ),
+          })
+        }),
     })
-    await after(50)
+    await until(() => isAtIt)
     await stop()
     expect(heard).toBe(true)
   })
@@ -208,25 +209,51 @@ it('under a session’s lock each write is committed by itself, and no transacti
   expect(open).toBe(0)
 })
 
-it('waking takes the next turn soon, once for many calls, and after the turn under way', async () => {
-  let turns = 0
-  let finish: (() => void) | undefined
-  const { wake } = start({
-    everySeconds: 60,
-    lockedBy: 'session',
-    run: async () => {
-      turns += 1
-      if (turns === 2) await new Promise<void>((resolve) => (finish = resolve))
-    },
+describe('waking', () => {
+  // No timer comes to its end by itself.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  /** A job that has had its first turn, with how many it has begun and ended. */
+  const startWoken = async (during: (begun: number, lasting: LastingTurn | undefined) => unknown) => {
+    const turns = { begun: 0, ended: 0 }
+    const work: Recurring = {
+      name: 'woken',
+      everySeconds: 60,
+      lockedBy: 'session',
+      run: async (_, __, ___, lasting) => void (await during((turns.begun += 1), lasting)),
+    }
+    const running = startRecurring(context, work, { begin: () => () => void (turns.ended += 1) })
+    started.push(running)
+    await expect.poll(() => turns.ended).toBe(1)
+    return { turns, wake: running.wake }
+  }
+
+  it('takes the next turn at once, and for a flood of calls during a turn one after it', async () => {
+    const finish = Promise.withResolvers<void>()
+    const { turns, wake } = await startWoken((begun) => (begun === 2 ? finish.promise : undefined))
+    wake()
+    await expect.poll(() => turns.begun).toBe(2)
+    for (let call = 0; call < 100; call += 1) wake()
+    finish.resolve()
+    await expect.poll(() => turns.ended).toBe(3)
+    vi.advanceTimersByTime(59_999)
+    expect(turns.begun).toBe(3)
   })
-  await until(() => turns === 1)
-  wake()
-  wake()
-  await until(() => finish !== undefined)
-  wake()
-  expect(turns).toBe(2)
-  finish?.()
-  await until(() => turns === 3)
+
+  it('ends what a lasting turn waits for', async () => {
+    let looks = 0
+    const { wake } = await startWoken(async (begun, lasting) => {
+      for (; begun === 2 && looks < 3; looks += 1) await lasting?.untilWoken(1_000)
+    })
+    wake()
+    await expect
+      .poll(() => {
+        wake()
+        return looks
+      })
+      .toBe(3)
+  })
 })
 
 it('leaves half of the connections to others, however many jobs begin at once, and to what the jobs themselves ask besides', async () => {

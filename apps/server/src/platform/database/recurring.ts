@@ -1,9 +1,24 @@
+import { setTimeout as after } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Pool, PoolClient } from 'pg'
 import type { Context } from '../context.ts'
 import type { JobRuns } from './job-runs.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { reasonOf } from '../errors.ts'
+
+/** A turn that lasts as long as there is something to do, as its job sees it. */
+export type LastingTurn = {
+  /** To be called each time that a piece is done: without it a job that works hard looks like one that hangs. */
+  readonly noteProgress: () => void
+  /**
+   * Resolves when the job is woken, or after so many ms. To be called before looking for work: what is announced during the look is
+   * not missed.
+   */
+  readonly untilWoken: (ms: number) => Promise<void>
+}
+
+/** A turn of its own, which nothing wakes. */
+export const singleTurn: LastingTurn = { noteProgress: () => undefined, untilWoken: async (ms) => after(ms) }
 
 /** Work that exactly one process does at a time, again and again. */
 export type Recurring = {
@@ -18,10 +33,9 @@ export type Recurring = {
   readonly lockedBy?: 'transaction' | 'session'
   /**
    * @param stopping aborts once the process stops, for work that waits for somebody outside
-   * @param noteProgress to be called by a turn that lasts as long as there is something to do, each time that a piece is done: without it
-   * a job that works hard looks like one that hangs
+   * @param lasting for a turn that lasts as long as there is something to do
    */
-  readonly run: (context: Context, client: PoolClient, stopping: AbortSignal, noteProgress?: () => void) => Promise<void>
+  readonly run: (context: Context, client: PoolClient, stopping: AbortSignal, lasting?: LastingTurn) => Promise<void>
 }
 
 /** Does the work in a transaction of the client: all of it, or nothing where it throws. */
@@ -37,9 +51,6 @@ export const inTransaction = async <Answer>(client: PoolClient, work: () => Prom
     throw error
   }
 }
-
-/** A job that is woken again and again does more in one turn. */
-const wokenMs = 100
 
 type Turn = (client: PoolClient) => Promise<void>
 
@@ -93,32 +104,44 @@ export const takeTurn = async (
   })
 }
 
+type Running = { readonly stop: () => Promise<void>; readonly wake: () => void }
+
 /**
  * Runs the work at its interval, first at once, until stopped; a turn is skipped while another process does the work. A
- * failure is logged and the next turn tries again. Stopping waits for a turn under way. Waking takes the next turn
- * a moment from now, or after the one under way, which may have begun too early to see what there is to do.
+ * failure is logged and the next turn tries again. Stopping waits for a turn under way. Waking takes the next turn at once, or after the
+ * one under way, which may have begun too early to see what there is to do; however often it is woken meanwhile, one turn does it all.
  * @param runs where its turns are noted
  */
-export const startRecurring = (
-  context: Context,
-  work: Recurring,
-  runs?: Pick<JobRuns, 'begin'>,
-): { stop: () => Promise<void>; wake: () => void } => {
+export const startRecurring = (context: Context, work: Recurring, runs?: Pick<JobRuns, 'begin'>): Running => {
   const stopping = new AbortController()
+  const sleepers = new Set<() => void>()
   let timer: NodeJS.Timeout | undefined
   let isWoken = false
+  const untilWoken = (ms: number): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const wakeUp = () => {
+      clearTimeout(alarm)
+      sleepers.delete(wakeUp)
+      resolve()
+    }
+    const alarm = setTimeout(wakeUp, ms)
+    alarm.unref()
+    sleepers.add(wakeUp)
+    return promise
+  }
   const turn = async (): Promise<void> => {
     timer = undefined
     isWoken = false
     let end: ReturnType<JobRuns['begin']> | undefined
+    const noteProgress = () => {
+      end?.()
+      end = runs?.begin(work)
+    }
     const noted: Recurring = {
       ...work,
       run: (given, client, signal) => {
         end = runs?.begin(work)
-        return work.run(given, client, signal, () => {
-          end?.()
-          end = runs?.begin(work)
-        })
+        return work.run(given, client, signal, { noteProgress, untilWoken })
       },
     }
     try {
@@ -130,7 +153,8 @@ export const startRecurring = (
       else context.log.error({ job: work.name, err: error }, 'a job failed')
     }
     if (stopping.signal.aborted) return
-    timer = setTimeout(takeNext, isWoken ? wokenMs : work.everySeconds * 1_000)
+    if (isWoken) takeNext()
+    else timer = setTimeout(takeNext, work.everySeconds * 1_000)
   }
   const takeNext = () => {
     running = turn()
@@ -143,11 +167,12 @@ export const startRecurring = (
       await running
     },
     wake: () => {
+      for (const wakeUp of sleepers) wakeUp()
       if (isWoken || stopping.signal.aborted) return
       isWoken = true
       if (timer === undefined) return
       clearTimeout(timer)
-      timer = setTimeout(takeNext, wokenMs)
+      takeNext()
     },
   }
 }

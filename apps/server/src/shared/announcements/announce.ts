@@ -67,6 +67,24 @@ export const announceJob = async (db: Db, companyId: number): Promise<void> => {
   await sql`select pg_notify(${liveChannel}, ${`{"c":${companyId},"j":1}`})`.execute(db)
 }
 
+/** What waits for the jobs that notify people: of what to notify them, and what is to be sent by mail, to browsers and to channels. */
+export type WaitingWork = 'notices' | 'mails' | 'pushes' | 'deliveries'
+
+/**
+ * Announces to the processes that do jobs that work waits, `{"c":4,"w":["mails","pushes"]}`. Call it in the transaction that queues the
+ * work. No office has changed, so listeners for offices ignore it.
+ */
+export const announceWork = async (db: Db, companyId: number, ...works: readonly WaitingWork[]): Promise<void> => {
+  if (works.length === 0) return
+  await sql`select pg_notify(${liveChannel}, ${JSON.stringify({ c: companyId, w: works })})`.execute(db)
+}
+
+/** Whether an announcement is of such work; the payload holds no other words. */
+export const namesWork =
+  (work: WaitingWork) =>
+  (payload: string): boolean =>
+    payload.includes(`"${work}"`)
+
 /** Whether an announcement is of a waiting job. */
 export const namesJobs = (payload: string): boolean => payload.endsWith('"j":1}')
 

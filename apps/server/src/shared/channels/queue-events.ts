@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
+import { announceWork } from '../announcements/announce.ts'
 import type { AlertKey, OfficeKey } from '../organisation/keys.ts'
 import { alertEventTypeOf } from './alert-event-type.ts'
 import type { ChannelEvent } from './channel-event.ts'
@@ -120,6 +121,7 @@ const queue = async (db: Db, companyId: number, events: readonly Queued[]): Prom
            as x (position int, channel_id text, office_id int, alert_id int, at timestamptz, level smallint, urgent boolean,
                  webhook_id text, event_type text, message jsonb, traceparent text)
      order by x.position`.execute(db)
+  await announceWork(db, companyId, 'deliveries')
 }
 
 /** The number of an event: the same to each channel, at each attempt and in each replay. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
+import { announceWork } from '../../../shared/announcements/announce.ts'
 import { isEmergency } from '../../../shared/monitoring/emergency-kinds.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 
@@ -40,8 +41,9 @@ const needsAction = sql`a.ended_at is null and not a.late and not a.withdrawn`
 /** An emergency of too long ago to call anybody (後着), which people are notified of once. */
 const isLateEmergency = sql`(a.late and a.kind = 'emergency' and a.ended_at is null and not a.withdrawn)`
 
-const noteDue = (db: Db, companyId: number, lines: Lines) =>
-  sql`${prepared('note-due')}
+/** @returns whether anything was noted */
+const noteDue = async (db: Db, companyId: number, lines: Lines): Promise<boolean> => {
+  const { rows } = await sql`${prepared('note-due')}
     insert into alert_due (company_id, alert_id, at, event, level, event_id, traceparent)
     select a.company_id, a.alert_id, x.at,
            case when ${isLateEmergency} then 'late'
@@ -49,7 +51,10 @@ const noteDue = (db: Db, companyId: number, lines: Lines) =>
                 else x.event end, x.level, x."eventId", x.traceparent
       from ${happened(companyId, lines)}
      where (${needsAction} or ${isLateEmergency}) and a.kind not in ('battery', 'clock')
-     order by x.at, a.alert_id, x.event`.execute(db)
+     order by x.at, a.alert_id, x.event
+    returning due_id`.execute(db)
+  return rows.length > 0
+}
 
 const deleteEscalations = (db: Db, companyId: number, lines: Lines) =>
   sql`
@@ -60,15 +65,20 @@ const deleteEscalations = (db: Db, companyId: number, lines: Lines) =>
         where w.company_id = ${companyId} and w.alert_id = any(${lines.map(({ alertId }) => alertId)}::int[])
         order by w.alert_id for update)`.execute(db)
 
-const markHandedOver = (db: Db, companyId: number, lines: Lines) =>
-  sql`
+/** @returns whether anything waits for the new group */
+const markHandedOver = async (db: Db, companyId: number, lines: Lines): Promise<boolean> => {
+  const { rows } = await sql`
     update escalation e set handed_over = true, due_at = least(e.due_at, h.at)
       from (select x."alertId" as alert_id, min(x.at) as at from ${happened(companyId, lines)} where ${needsAction} group by 1) h
-     where e.company_id = ${companyId} and e.alert_id = h.alert_id`.execute(db)
+     where e.company_id = ${companyId} and e.alert_id = h.alert_id
+    returning e.alert_id`.execute(db)
+  return rows.length > 0
+}
 
 /**
  * Notes what people are to be notified of, and stops escalating what is answered or over, in the transaction of the event, which
- * concerns one company. One statement if there is something of either, and none if there is nothing. Anyone who comes to
+ * concerns one company, and announces what waits. One statement if there is something of either, one for the announcement, and none
+ * if there is nothing. Anyone who comes to
  * be responsible for an episode by a hand-over is notified at once, and nobody else later than without it. Of what was over
  * when its readings came, of a low battery and of a wrong clock nobody is notified.
  */
@@ -81,7 +91,8 @@ export const queueNotices = async (
   const due = linesOf(happenings, traceparents, (event) => noticeEvents.includes(event))
   const over = linesOf(happenings, traceparents, (event) => settlingEvents.includes(event))
   const passed = linesOf(happenings, traceparents, (event) => event === moved)
-  if (due.length > 0) await noteDue(db, companyId, due)
+  const isDue = due.length > 0 && (await noteDue(db, companyId, due))
   if (over.length > 0) await deleteEscalations(db, companyId, over)
-  if (passed.length > 0) await markHandedOver(db, companyId, passed)
+  const isPassed = passed.length > 0 && (await markHandedOver(db, companyId, passed))
+  if (isDue || isPassed) await announceWork(db, companyId, 'notices')
 }

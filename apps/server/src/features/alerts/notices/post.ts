@@ -1,6 +1,6 @@
 import type { Role } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { announce } from '../../../shared/announcements/announce.ts'
+import { announce, announceWork, type WaitingWork } from '../../../shared/announcements/announce.ts'
 import type { Db } from '../../../platform/context.ts'
 import {
   addressKeyOf,
@@ -176,7 +176,10 @@ export const postMails = async (
   return notices
 }
 
-/** Writes the record of who was notified, and announces the alerts, so that consoles show it. */
+/** What sends the notices of each channel; nobody sends those of a step that reaches nobody. */
+const workOf: Record<Notice['channel'], WaitingWork | undefined> = { mail: 'mails', push: 'pushes', channel: 'deliveries', none: undefined }
+
+/** Writes the record of who was notified, announces the alerts, so that consoles show it, and what sends the notices, so that it begins. */
 export const recordNotices = async (db: Db, companyId: number, notices: readonly Notice[]): Promise<void> => {
   if (notices.length === 0) return
   const rows = notices.map(({ subject, channel, step, reader, addresses = [], mailId, channelName, deliveryId }) => ({
@@ -212,4 +215,5 @@ export const recordNotices = async (db: Db, companyId: number, notices: readonly
       alertIds: [...new Set(of.map(({ subject }) => subject.alert.alert_id))],
     })),
   )
+  await announceWork(db, companyId, ...new Set(notices.flatMap(({ channel }) => workOf[channel] ?? [])))
 }
