@@ -250,6 +250,7 @@ const neutralModules = [
   'language',
   'live-names',
   'mail-address',
+  'message-text',
   'messages',
   'typed-lists',
   'wire',

@@ -1,7 +1,8 @@
 import type { Role } from '@mimamori/contract/role'
 import { isNarrow } from '../platform/use-media.ts'
 import { knownViewer } from '../platform/viewer.ts'
-import { OwnHome, PeopleTable, UnitHome } from './later-parts.ts'
+import { OwnHome, UnitHome } from './later-parts.ts'
+import { PeopleTable } from './responder-parts.ts'
 
 const partOf = (role: Role | undefined) => {
   if (role === 'User') return OwnHome

@@ -11,7 +11,7 @@ import { useNarrow } from '../platform/use-media.ts'
 import type { useLiveList } from '../marks/use-live-list.ts'
 import { WorkerCards } from '../marks/worker-card.tsx'
 import styles from './home-screen.module.css'
-import { PeopleTable } from './later-parts.ts'
+import { PeopleTable } from './responder-parts.ts'
 import { Section } from './section.tsx'
 import { shownPeople } from './shown-people.ts'
 

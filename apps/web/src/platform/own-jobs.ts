@@ -1,7 +1,10 @@
-import { job as jobs, type Job, type JobRow } from '@mimamori/contract/job'
+import { importCountsOf as countsOf, job as jobs, type Job, type JobRow } from '@mimamori/contract/job'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { queryClient, queryOf } from './query.ts'
+
+/** How many rows an import that has ended has made, changed and removed. */
+export const importCountsOf = countsOf
 
 export type { Job, JobRow }
 

@@ -1,7 +1,6 @@
 import { message } from '@mimamori/contract/messages'
 import type { ImportResult } from '../../platform/import-file.ts'
-import { importCountsOf } from '@mimamori/contract/job'
-import { endJob, type Job } from '../../platform/own-jobs.ts'
+import { endJob, importCountsOf, type Job } from '../../platform/own-jobs.ts'
 import { confirm, showFailure, showSuccess } from '../dialogs.ts'
 
 /** How far a job is, in words; it begins before its rows are counted. */
