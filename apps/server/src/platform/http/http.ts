@@ -12,6 +12,7 @@ import { answerBrokenRequest } from '../traffic/broken-request.ts'
 import type { Config } from '../config/config.ts'
 import { admission, bodyBytesOfStrangers, connectionBounds } from '../traffic/admission-policy.ts'
 import { guardConnections } from '../traffic/connections.ts'
+import { compressAnswers } from './compressed-answers.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { networkOf } from '../traffic/network-of.ts'
 import { callerAddress, readProxies, type IsProxy } from '../traffic/proxies.ts'
@@ -120,6 +121,7 @@ export const createHttp = async (
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     return payload
   })
+  compressAnswers(app)
   return app
 }
 
