@@ -11,7 +11,7 @@ const isStale = () => changedAt('apps/web/dist/index.html') < Math.max(...globSy
 /** Builds the console; where it is as new as what it is made of, only if it is to be built in any case. Resolves to whether there is one. */
 export const buildConsole = async ({ always = false } = {}): Promise<boolean> => {
   if (!always && !isStale()) return true
-  const build = ['vite', 'build', 'apps/web', '--logLevel', 'warn'] as const
+  const build = ['vite', 'build', 'apps/web', '--logLevel', 'warn', ...(always ? [] : ['--mode', 'start'])] as const
   // The page behind a poster is added to what the first one makes.
   return (
     (await runStep({ name: 'building the console', command: build })) &&
