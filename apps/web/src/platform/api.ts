@@ -1,4 +1,5 @@
 import { createClient } from './client.ts'
+import { takeFirstAnswer } from './first-calls.ts'
 import { forOnePerson, OtherPersonError, personOf } from './one-person.ts'
 import { createSessionStore } from './session-store.ts'
 
@@ -106,4 +107,5 @@ export const { call, callRaw } = createClient({
   exclusively,
   isOffline: () => !navigator.onLine,
   onSessionEnd: announceEnd,
+  takeFirstAnswer: (path) => takeFirstAnswer(path, sessionAccount()),
 })

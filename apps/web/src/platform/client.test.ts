@@ -241,3 +241,16 @@ test('a create whose answer was lost goes out again under the same key; another 
   expect(new Set([first, other, next]).size).toBe(3)
   expect(list).toBeUndefined()
 })
+
+test('what was asked ahead is not asked again, and what was not is', async () => {
+  const { base, seen } = await tokenServer()
+  const ahead = new Map([['/api/HealthCondition?limit=200', Response.json({ data: [], count: 7 })]])
+  const { call } = tab(base, browser({ token: 'a1', refreshToken: 'r1' }), {
+    takeFirstAnswer: (path) => Promise.resolve(ahead.get(path)),
+  })
+  const { list } = endpoints.healthCondition
+  expect(await call(list, { query: { limit: 200 } })).toMatchObject({ count: 7 })
+  expect(seen.paths).toEqual([])
+  expect(await call(list, { query: { limit: 100 } })).toMatchObject({ count: 0 })
+  expect(seen.paths).toEqual(['/api/HealthCondition?limit=100'])
+})

@@ -54,6 +54,8 @@ export type ClientSettings = {
   /** One at a time among all tabs of the browser. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
   readonly isOffline: () => boolean
+  /** The answer to a call that was made before the console's code was there; undefined where none was. */
+  readonly takeFirstAnswer?: (path: string) => Promise<Response | undefined>
   /** The server refused to continue, and said why: the tokens are cleared already. */
   readonly onSessionEnd: (why: string) => void
 }
@@ -178,8 +180,10 @@ export const createClient = (settings: ClientSettings): Client => {
     const key = input.key ?? (endpoint.once === true ? sentOnce.keyOf(endpoint, input) : undefined)
     const ask = (token?: string) => send(urlOf(base, endpoint, input), { ...requestOf(endpoint, input, token, key), signal })
     if (endpoint.permission === 'public') return ask()
+    const ahead = endpoint.method === 'GET' ? settings.takeFirstAnswer?.(urlOf('', endpoint, input)) : undefined
+    const answered = ahead === undefined ? undefined : await unlessAborted(ahead, signal)
     const used = tokens.read()
-    const first = await ask(used?.token)
+    const first = answered ?? (await ask(used?.token))
     if (first.status !== 401) return first
     const renewed = used === null ? null : await unlessAborted(renew(used), signal)
     if (renewed instanceof AnswerError) throw endSession(renewed)

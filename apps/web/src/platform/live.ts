@@ -1,12 +1,18 @@
 import { live } from '@mimamori/contract/live'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { callRaw } from './api.ts'
+import { takeWhetherUsed } from './first-calls.ts'
 import { createLiveHub, type LiveListener, type LiveState } from './live-hub.ts'
 
 const hub = createLiveHub({
   // Without a session there is nothing to listen to; the call itself refreshes a token that has run out.
-  open: (signal, lastEventId, tellsPlaces) =>
-    callRaw(live.stream, { signal, query: { ...(lastEventId !== undefined && { lastEventId }), ...(tellsPlaces && { places: '1' }) } }),
+  open: async (signal, lastEventId, tellsPlaces) => {
+    const query = { ...(lastEventId !== undefined && { lastEventId }), ...(tellsPlaces && { places: '1' }) }
+    const stream = await callRaw(live.stream, { signal, query })
+    // What happened between those answers and this stream is in neither.
+    if (takeWhetherUsed()) hub.tell('reset', {})
+    return stream
+  },
   silenceMs: 60_000,
   firstRetryMs: 1_000,
   lastRetryMs: 30_000,

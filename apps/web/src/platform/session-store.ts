@@ -1,6 +1,9 @@
 /** The keys the console keeps in local storage for a session. */
 const keys = { token: 'token', refreshToken: 'refreshToken', redirectPath: 'redirectPath', isLogin: 'isLogin' } as const
 
+/** What this account's home asked first, which is gone with the session (first-calls.ts). */
+export const firstCallsKey = 'firstCalls'
+
 export type Tokens = { readonly token: string; readonly refreshToken: string }
 
 /** What the calls need of a session: its tokens, and a way to end it. */
@@ -35,7 +38,7 @@ export const createSessionStore = (storage: Storage): SessionStore => ({
     storage.setItem(keys.isLogin, 'true')
   },
   clear: () => {
-    for (const key of [keys.token, keys.refreshToken, keys.isLogin]) storage.removeItem(key)
+    for (const key of [keys.token, keys.refreshToken, keys.isLogin, firstCallsKey]) storage.removeItem(key)
   },
   isLoggedIn: () => storage.getItem(keys.isLogin) === 'true',
   rememberPath: (path) => {
