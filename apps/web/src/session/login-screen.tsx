@@ -25,6 +25,7 @@ import styles from './login-screen.module.css'
 import { LoginIdField, LoginPasswordField } from './plain-fields.tsx'
 import type { Halfway } from './second-step.tsx'
 import { useLoginForm } from './use-login-form.ts'
+import { useHomePreload } from './use-home-preload.ts'
 import { useSsoAnswer } from './use-sso-answer.ts'
 import { TranslatedText } from '../kit/translated-text.tsx'
 
@@ -60,6 +61,7 @@ const promptOf = (isComingBack: boolean, way: WayIn, isHalfway: boolean): ParseK
 /** The way in. A failure replaces the prompt. */
 export const LoginScreen = () => {
   const router = useRouter()
+  useHomePreload()
   const ended = useLocation({ select: ({ state }) => state.sessionEnded })
   const [failure, setFailure] = useState(ended ?? null)
   const [way, setWay] = useState<WayIn>('password')
