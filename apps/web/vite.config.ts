@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunks.ts'
+import { consoleShell } from './console-shell.ts'
 import { compressed } from './compressed.ts'
 import { consoleTexts } from './console-texts.ts'
 import { japanOutline } from './japan-outline.ts'
@@ -28,8 +29,11 @@ const starts = {
   unit: sources('home/unit-home.tsx', 'home/people-table.tsx'),
 }
 
+/** What the first screens of people who are signed in, and of those who are not, need. */
+const startPages = { home: [...starts.frame, ...starts.home], login: starts.first }
+
 export default defineConfig({
-  plugins: [leanContract(), consoleTexts(), react(), japanOutline(), compressed()],
+  plugins: [leanContract(), consoleTexts(), react(), japanOutline(), consoleShell(startPages), compressed()],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version) },
   server: { proxy: { '/api': server } },
   build: {

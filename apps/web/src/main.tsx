@@ -4,12 +4,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepDeviceClean } from './platform/action-queue/clean-device.ts'
 import './platform/base.css'
+import { takeNewBuilds } from './platform/new-build.ts'
 import { queryClient } from './platform/query.ts'
 import { registerWorkerIfAble } from './platform/service-worker.ts'
 import './platform/texts.ts'
 import { router } from './routes.tsx'
 
 registerWorkerIfAble()
+takeNewBuilds()
 keepDeviceClean()
 
 const root = document.getElementById('root')

@@ -18,6 +18,7 @@ import { leaveUnknownPath, requireViewer, sendOnward } from './platform/guards.t
 import { endSession } from './platform/log-out.ts'
 import { Root } from './platform/root.tsx'
 import type { BuiltScreen, SearchOf } from './platform/screen.ts'
+import { noteOpened } from './platform/service-worker.ts'
 import { visited } from './platform/visited.ts'
 import { parseSearch, writeSearch } from './platform/search-text.ts'
 import { loadFrame } from './shell/load-frame.ts'
@@ -236,6 +237,7 @@ export const router = createRouter({
 router.subscribe('onResolved', ({ toLocation: { href, state } }) => {
   const { __TSR_index: index } = state
   visited.note(index, href)
+  noteOpened()
 })
 
 // A board or a gate's tablet that shows by its link has nothing to do with who signs in or out beside it.

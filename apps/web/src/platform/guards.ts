@@ -3,19 +3,24 @@ import { mayOpen } from '@mimamori/contract/navigation'
 import { screens } from '@mimamori/contract/screens'
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { sessionAccount, sessionStore } from './api.ts'
-import { AnswerError } from './call-error.ts'
+import { AnswerError, UnreachableError } from './call-error.ts'
 import { keptDrafts } from './kept-drafts.ts'
 import { endSession } from './log-out.ts'
 import { deviceLanguage } from './device-language.ts'
 import { showViewerLanguage } from './language.ts'
 import { landingOf, onwardPath, settlingPath } from './navigation.ts'
 import { parseSearch } from './search-text.ts'
+import { openFromServer } from './service-worker.ts'
 import { idleSecondsLeft } from './shared-device.ts'
 import { showLanguage } from './texts.ts'
 import { fetchViewer, type Viewer } from './viewer.ts'
 
 const toLogin = (why?: string) =>
   redirect({ to: screens.login.path, replace: true, ...(why !== undefined && { state: { sessionEnded: why } }) })
+
+/** Nobody answered, or a proxy in the server's place. */
+const isUnanswered = (error: unknown) =>
+  error instanceof UnreachableError || (error instanceof AnswerError && [502, 503, 504].includes(error.status))
 
 const viewerOrLogin = async (): Promise<Viewer> => {
   if (sessionStore.read() === null) {
@@ -28,6 +33,7 @@ const viewerOrLogin = async (): Promise<Viewer> => {
     if (viewer.card?.sharedUntil == null || idleSecondsLeft(Date.now()) > 0) return viewer
   } catch (error) {
     if (error instanceof AnswerError && error.status === 401) throw toLogin(error.message)
+    if (isUnanswered(error)) await openFromServer()
     throw error
   }
   endSession()

@@ -18,6 +18,7 @@ import styles from './shell.module.css'
 import { SharedSession } from './shared-session.tsx'
 import { MenuDrawer, Sidebar } from './later-parts.ts'
 import { useCalmPreload } from './use-calm-preload.ts'
+import { useShellKeeping } from './use-shell-keeping.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useLanguageSending } from './use-language-sending.ts'
 import { useWide } from './use-wide.ts'
@@ -29,6 +30,7 @@ export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
   const { card } = useViewer()
   useDisplayNews()
   useCalmPreload()
+  useShellKeeping()
   useSiteContacts()
   useActionSending()
   useLanguageSending()

@@ -21,6 +21,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<title>見守り</title>')
   await writeFile(join(folder, 'assets/index-abc123.js'), 'plain')
   await writeFile(join(folder, 'assets/index-abc123.js.gz'), 'packed')
+  await writeFile(join(folder, 'assets/index-abc123.js.br'), 'packed tighter')
+  await writeFile(join(folder, 'home.html'), '<title>見守り</title><link rel="modulepreload" href="/assets/index-abc123.js">')
   await writeFile(join(folder, '.secret'), 'hidden')
   app = await createHttp(testConfig(), pino({ level: 'silent' }))
   await registerWebConsole(app, folder)
@@ -71,6 +73,35 @@ test('files whose names carry their content are kept for ever, and come packed t
   const packed = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip' })
   expect(packed.headers['content-encoding']).toBe('gzip')
   expect(packed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('Brotli comes first, then gzip, then the file as it is; each has its own tag and says that it depends on what was accepted', async () => {
+  const accepts = { br: 'gzip, deflate, br, zstd', gzip: 'gzip, deflate', none: 'identity' }
+  const answers = await Promise.all(
+    Object.values(accepts).map((accepted) => get('/assets/index-abc123.js', { 'accept-encoding': accepted }, 'HEAD')),
+  )
+  expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+  for (const { headers } of answers)
+    expect(headers).toMatchObject({ vary: 'accept-encoding', 'content-type': expect.stringContaining('javascript') as string })
+  expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(3)
+})
+
+test('who has a file already is not sent it again, and who asks for a part of it gets that', async () => {
+  const path = '/assets/index-abc123.js'
+  // As browsers ask; Node's own fetch would ask for a new one in any case.
+  const askAgain = async (known: string) => {
+    const { etag = '' } = (await get(known)).headers
+    return get(known, { 'if-none-match': etag, 'cache-control': 'max-age=0' })
+  }
+  expect((await askAgain(path)).status).toBe(304)
+  expect((await askAgain('/home')).status).toBe(304)
+  const part = await get(path, { range: 'bytes=1-3' })
+  expect(part).toMatchObject({ status: 206, body: 'lai', headers: { 'content-range': 'bytes 1-3/5' } })
+})
+
+test('the start page of a path names what the first screen there needs', async () => {
+  expect((await get('/home?OfficeId=3')).body).toContain('modulepreload')
+  expect((await get('/user')).body).not.toContain('modulepreload')
 })
 
 test('what is not there is not the start page', async () => {

@@ -20,8 +20,8 @@ export const consoleBuild = (): string | null => {
   return existsSync(page) ? (/src="\/assets\/([^"]+)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? null) : null
 }
 
-/** Pages that were built apart from the console, by their paths: they load nothing of it. */
-const pagesApart = (folder: string): ReadonlyMap<string, string> =>
+/** Pages for one path: those that were built apart from the console, and its start page with what the first screen there needs. */
+const pagesByPath = (folder: string): ReadonlyMap<string, string> =>
   new Map(
     readdirSync(folder)
       .filter((name) => name.endsWith('.html') && name !== 'index.html')
@@ -34,7 +34,7 @@ const pagesApart = (folder: string): ReadonlyMap<string, string> =>
  */
 export const registerWebConsole = async (app: FastifyInstance, folder = consoleFolder): Promise<void> => {
   const built = existsSync(join(folder, 'index.html'))
-  const apart = built ? pagesApart(folder) : new Map<string, string>()
+  const pages = built ? pagesByPath(folder) : new Map<string, string>()
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -51,7 +51,7 @@ export const registerWebConsole = async (app: FastifyInstance, folder = consoleF
     const path = request.url.split('?')[0] ?? ''
     const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$)/.test(path) && !path.startsWith(hashed)
     if (!wantsPage) return reply.status(unknownCall.status).send(unknownCall.body)
-    if (built) return reply.sendFile(apart.get(path) ?? 'index.html')
+    if (built) return reply.sendFile(pages.get(path) ?? 'index.html')
     return reply.status(404).type('text/plain; charset=utf-8').send('画面がまだ作られていません。npm run build を実行してください。')
   })
 }

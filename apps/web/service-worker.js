@@ -1,10 +1,86 @@
-// Shows the notices that the server pushes, and leads from one to the console. It keeps nothing, and answers one thing alone:
-// the opening of a screen that no server answers, by a page of its own that holds no value of anybody.
+// Shows the notices that the server pushes, leads from one to the console, opens the console from what this browser stored of it,
+// and answers where no server does (decisions/0167). The build writes `build`, `entry`, `files` (the addresses of all its scripts and
+// styles) and `firstParts` (of the paths of screens) above this. It stores files of the console alone: no call, no answer, nobody's values.
 const home = '/home'
 
-addEventListener('install', () => void skipWaiting())
+const cachePrefix = 'console-'
+const cacheName = cachePrefix + build
+/** A page that the server has not confirmed for so long may be of a release that the server no longer understands. */
+const longestKeptMs = 3 * 24 * 60 * 60_000
+const keptAtHeader = 'x-kept-at'
+const besideAssets = ['/chosen-theme.js', '/first-calls.js', '/icon.svg', '/manifest.webmanifest']
+
+const ownCaches = async () => (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
+const forgetPage = async () => (await caches.open(cacheName)).delete(home)
+
+/** Stores the start page where the server has this build; where it has another, the browser fetches that one's worker. */
+const keepPage = async () => {
+  const response = await fetch(home, { cache: 'no-cache' })
+  if (!response.ok) return
+  const html = await response.text()
+  if (!html.includes(entry)) {
+    await forgetPage()
+    await registration.update()
+    return
+  }
+  const headers = new Headers(response.headers)
+  headers.set(keptAtHeader, String(Date.now()))
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  const cache = await caches.open(cacheName)
+  await cache.put(home, new Response(html, { headers }))
+}
+
+const keepFiles = async (paths) => {
+  const cache = await caches.open(cacheName)
+  const missing = []
+  for (const path of paths) if ((await cache.match(path, { ignoreVary: true })) === undefined) missing.push(path)
+  await cache.addAll(missing.map((path) => new Request(path, { priority: 'low' })))
+}
+
+/** The name of a file without what depends on its content. */
+const nameOf = (path) => path.replace(/-[\w-]{8}(\.\w+)$/, '$1')
+
+/** What this browser used of the former build, in this one. */
+const keepSuccessors = async () => {
+  const used = new Set()
+  for (const name of await ownCaches()) {
+    if (name === cacheName) continue
+    for (const { url } of await (await caches.open(name)).keys()) used.add(nameOf(new URL(url).pathname))
+  }
+  if (used.size === 0) return
+  await keepFiles([...besideAssets, ...files.filter((path) => used.has(nameOf(path)))])
+  await keepPage()
+}
+
+/** The build before stays for the pages that it opened; those before that one go. */
+const removeOldest = async () => {
+  const others = (await ownCaches()).filter((name) => name !== cacheName)
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+}
+
+// A browser without room, or a server that is being replaced, keeps nobody from notices: the page opened next stores what is missing.
+addEventListener('install', (event) => {
+  void skipWaiting()
+  event.waitUntil(keepSuccessors().catch(() => undefined))
+})
 // No navigation preload: the browser would send what is not answered here twice, and a code of single sign-on is good once.
-addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+addEventListener('activate', (event) => event.waitUntil(Promise.all([clients.claim(), removeOldest()])))
+
+/** A page says what it uses once it is shown, and that no server answers it. */
+addEventListener('message', (event) => {
+  const { kind, entry: entryOfPage, paths } = event.data ?? {}
+  const isDone = () => event.ports[0]?.postMessage('done')
+  if (kind === 'noServer') event.waitUntil(forgetPage().finally(isDone))
+  // A page of another build uses other files.
+  if (kind === 'keep' && entryOfPage === entry && build !== '')
+    event.waitUntil(
+      keepFiles([...besideAssets, ...files.filter((path) => paths.includes(path))])
+        .then(keepPage)
+        .catch(() => undefined)
+        .finally(isDone),
+    )
+})
 
 // What the console left of the site: telephone numbers, under the keys of site-contacts.ts and report-contacts.ts, and whether a
 // report (申告) that asks for somebody has not arrived, in the database of own-reports.ts. Nobody's name, nobody's values.
@@ -120,7 +196,7 @@ const offline = () => {
 /** A proxy in front of a server that is down answers for it. */
 const isAway = ({ status }) => status === 502 || status === 503 || status === 504
 
-const answer = async ({ request }) => {
+const openFromServer = async (request) => {
   try {
     const response = await fetch(request)
     return isAway(response) ? offline() : response
@@ -129,9 +205,41 @@ const answer = async ({ request }) => {
   }
 }
 
+const keptPage = async () => {
+  const response = await caches.match(home, { cacheName, ignoreVary: true })
+  return response !== undefined && Date.now() - Number(response.headers.get(keptAtHeader)) < longestKeptMs ? response : undefined
+}
+
+/** The stored page comes first: what is measured is asked of the server by the page itself. */
+const open = async (request, pathname) => {
+  const mayBeStored = navigator.onLine && firstParts.includes(pathname.split('/')[1])
+  const stored = mayBeStored ? await keptPage().catch(() => undefined) : undefined
+  return stored ?? openFromServer(request)
+}
+
+/**
+ * Files whose names have a hash of their content never change. One that the server does not have is of a build that was replaced:
+ * the stored page would ask for it again.
+ */
+const openFile = async (request) => {
+  const stored = await caches.match(request, { ignoreVary: true }).catch(() => undefined)
+  if (stored !== undefined) return stored
+  const response = await fetch(request)
+  if (response.status === 404)
+    await forgetPage().then(
+      () => registration.update(),
+      () => undefined,
+    )
+  return response
+}
+
 addEventListener('fetch', (event) => {
   const { mode, method, url } = event.request
-  if (mode === 'navigate' && method === 'GET' && !new URL(url).pathname.startsWith('/api/')) event.respondWith(answer(event))
+  if (method !== 'GET') return
+  const { pathname, origin } = new URL(url)
+  if (origin !== location.origin || pathname.startsWith('/api/')) return
+  if (mode === 'navigate') event.respondWith(open(event.request, pathname))
+  else if (pathname.startsWith('/assets/') || besideAssets.includes(pathname)) event.respondWith(openFile(event.request))
 })
 
 // A push without a notice costs an iPhone's page the right to any after three times: so even one that cannot be read is shown.
@@ -188,7 +296,7 @@ const lead = (window, url) =>
     window.postMessage({ kind: 'open', url }, [port2])
   })
 
-const open = async (url) => {
+const openWindow = async (url) => {
   const all = await windows()
   const window = all.find(({ focused }) => focused) ?? all.find(({ visibilityState }) => visibilityState === 'visible') ?? all[0]
   if (window === undefined) return clients.openWindow(url)
@@ -202,7 +310,7 @@ addEventListener('notificationclick', (event) => {
   const { url = home, tag = '' } = event.notification.data ?? {}
   event.notification.close()
   // The console opens the alert's answer by this.
-  event.waitUntil(open(/^alert-\d+$/.test(tag) ? `${url}#${tag}` : url))
+  event.waitUntil(openWindow(/^alert-\d+$/.test(tag) ? `${url}#${tag}` : url))
 })
 
 addEventListener('pushsubscriptionchange', (event) =>
