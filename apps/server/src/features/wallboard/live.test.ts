@@ -11,7 +11,7 @@ import { findOfficeLink } from '../../shared/access-keys/office-link.ts'
 import { registerRoutes } from '../../platform/http/register-routes.ts'
 import { createTestContext } from '../../platform/test-context.ts'
 import { wallboardRoutes } from './routes.ts'
-import { boardPace } from './boards.ts'
+import type { boardPace } from './boards.ts'
 import { startBoards } from './start-boards.ts'
 
 let made: Awaited<ReturnType<typeof createTestContext>>
