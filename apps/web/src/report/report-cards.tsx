@@ -1,5 +1,6 @@
 import RightOutlined from '@ant-design/icons/RightOutlined'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { CardBlock, cardsOfBlock } from './card-block.tsx'
 import { HourValue } from './hour-cell.tsx'
 import { HourLine } from './hour-line.tsx'
 import { dayInWords } from './dates.ts'
@@ -10,21 +11,29 @@ import { type Frame, frameOf, TopValue } from './row-cells.tsx'
 import type { ShownReport } from './use-report.ts'
 import { referenceOf } from './words.ts'
 
-type CardProps = { readonly name: ReactNode; readonly line: Line; readonly frame: Frame }
+type CardProps = {
+  readonly name: ReactNode
+  readonly line: Line
+  readonly frame: Frame
+  /** Among all, where not all are there. */
+  readonly place?: { readonly 'aria-posinset': number; readonly 'aria-setsize': number }
+  readonly isOpen?: boolean
+  readonly onToggle?: (isOpen: boolean) => void
+}
 
 /** One line of a report: the highest and its hour first, every hour on touch. */
-const Card = ({ name, line, frame }: CardProps) => {
+const Card = ({ name, line, frame, place, isOpen, onToggle }: CardProps) => {
   const { type, roomy, span, scale } = frame
   if (line.grade === undefined && line.top === undefined && !line.states.includes('silent') && !line.hasData)
     return (
-      <li className={styles['card']} data-empty>
+      <li {...place} className={styles['card']} data-empty>
         {name}
         <span className={styles['quiet']}>測定なし</span>
       </li>
     )
   return (
-    <li>
-      <details>
+    <li {...place}>
+      <details open={isOpen} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
         <summary className={styles['card']}>
           {name}
           <HourLine line={line} span={span} scale={scale} reference={referenceOf(type)} />
@@ -62,7 +71,7 @@ export const MonthCards = ({ report, today }: { readonly report: ShownReport; re
       <div className={styles['person']}>
         <MonthPerson report={report} days={days} />
       </div>
-      <ul className={styles['cards']} aria-label="日ごと">
+      <ul className={styles['cards']} aria-label="日ごと" data-last>
         {days.map(
           ({ date, line }) =>
             date !== null &&
@@ -75,28 +84,53 @@ export const MonthCards = ({ report, today }: { readonly report: ShownReport; re
   )
 }
 
+/** Fewer cards are simply all there, so that the browser's own search finds them. */
+const blocksFrom = 100
+
 /** A day on a phone: a line a person, with the site where there are several. */
 export const DayCards = ({ report }: { readonly report: ShownReport }) => {
   const severalSites = report.choice.officeIds.length > 1
-  const rows = report.dailyData.map((row) => ({ row, line: lineOf(row) }))
-  const lines = rows.map(({ line }) => line)
-  const frame = frameOf(report.choice.type, lines, roomyHours(lines))
+  const { dailyData, choice } = report
+  const { rows, frame } = useMemo(() => {
+    const read = dailyData.map((row) => ({ row, line: lineOf(row), key: `${row.workerId}-${row.officeName}` }))
+    const lines = read.map(({ line }) => line)
+    return { rows: read, frame: frameOf(choice.type, lines, roomyHours(lines)) }
+  }, [dailyData, choice.type])
+  // A card that left the screen open comes back open.
+  const opened = useRef(new Set<string>())
+  const size = rows.length < blocksFrom ? blocksFrom : cardsOfBlock
+  const firsts = Array.from({ length: Math.ceil(rows.length / size) }, (_, block) => block * size)
   return (
-    <ul className={styles['cards']} aria-label="作業者ごと">
-      {rows.map(({ row, line }) => (
-        <Card
-          key={`${row.workerId}-${row.officeName}`}
-          line={line}
-          frame={frame}
-          name={
-            <span className={styles['name']}>
-              {row.workerName}
-              <span className={styles['quiet']}>{row.groupName ?? 'グループなし'}</span>
-              {severalSites && <span className={styles['quiet']}>{row.officeName}</span>}
-            </span>
-          }
-        />
-      ))}
-    </ul>
+    <div role="group" aria-label="作業者ごと">
+      {firsts.map((first) => {
+        const own = rows.slice(first, first + size)
+        const isLast = first + size >= rows.length
+        return (
+          <CardBlock key={first} cards={own.length} isFirst={first === 0}>
+            {() => (
+              <ul className={styles['cards']} aria-label={`${first + 1}人目から`} {...(isLast && { 'data-last': true })}>
+                {own.map(({ row, line, key }, index) => (
+                  <Card
+                    key={key}
+                    line={line}
+                    frame={frame}
+                    place={{ 'aria-posinset': first + index + 1, 'aria-setsize': rows.length }}
+                    isOpen={opened.current.has(key)}
+                    onToggle={(isOpen) => (isOpen ? opened.current.add(key) : opened.current.delete(key))}
+                    name={
+                      <span className={styles['name']}>
+                        {row.workerName}
+                        <span className={styles['quiet']}>{row.groupName ?? 'グループなし'}</span>
+                        {severalSites && <span className={styles['quiet']}>{row.officeName}</span>}
+                      </span>
+                    }
+                  />
+                ))}
+              </ul>
+            )}
+          </CardBlock>
+        )
+      })}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Report } from '@mimamori/contract/report'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { mount } from '../kit/test-mount.tsx'
 import { type Choice, readChoice } from './choice.ts'
 import { DayTable } from './day-table.tsx'
@@ -99,6 +99,44 @@ test('of a thousand workers those in sight are drawn, and all of them on paper',
   expect(drawn()).toBe(1_000)
   dispatchEvent(new Event('afterprint'))
   await expect.poll(drawn).toBeLessThan(100)
+})
+
+test('the last of a thousand rows is reached by the keyboard', async () => {
+  await mount(() => <DayTable report={requestedOf(testDay(1_000, { 9: 1.2 }), { period: 'daily', date: today })} />)
+  const table = page.getByRole('table')
+  await expect.element(table).toHaveAttribute('aria-rowcount', '1001')
+  // Once it is larger than its place, the keyboard reaches it.
+  await expect.element(page.getByRole('region')).toHaveAttribute('tabindex', '0')
+  table.element().parentElement?.focus()
+  await userEvent.keyboard('{End}')
+  await expect.element(page.getByRole('link', { name: '作業者　1000の月報' })).toBeInViewport()
+})
+
+test('of a thousand cards those near the screen are there, with their place among all, and all of them on paper', async () => {
+  await mount(() => <DayCards report={requestedOf(testDay(1_000, { 9: 1.2 }), { period: 'daily', date: today })} />)
+  await page.viewport(375, 800)
+  const named = (number: number) => page.getByText(new RegExp(String.raw`^作業者\s${number}\D`))
+  const cards = page.getByRole('listitem')
+  const drawn = () => document.querySelectorAll('li[aria-posinset]').length
+  await expect.element(cards.first()).toHaveAttribute('aria-setsize', '1000')
+  expect(drawn()).toBeLessThan(80)
+  await named(1).click()
+  await expect.element(page.getByText('9時', { exact: true }).first()).toBeVisible()
+  // By Tab from card to card, past the end of what was drawn at first.
+  document.querySelector<HTMLElement>('li[aria-posinset="38"] summary')?.focus()
+  for (let card = 39; card <= 42; card += 1) {
+    await userEvent.keyboard('{Tab}')
+    await expect.poll(() => document.activeElement?.closest('li')?.ariaPosInSet).toBe(String(card))
+  }
+  document.scrollingElement?.scrollTo(0, document.scrollingElement.scrollHeight)
+  await expect.element(named(1_000)).toBeInViewport()
+  expect(drawn()).toBeLessThan(80)
+  dispatchEvent(new Event('beforeprint'))
+  expect(drawn()).toBe(1_000)
+  dispatchEvent(new Event('afterprint'))
+  await expect.poll(drawn).toBeLessThan(80)
+  document.scrollingElement?.scrollTo(0, 0)
+  await expect.element(page.getByText('9時', { exact: true }).first()).toBeVisible()
 })
 
 test('rows of several sites with long names are as high as the rows left out are taken for', async () => {

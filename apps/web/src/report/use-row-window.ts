@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { flushSync } from 'react-dom'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useIsPrinting } from './use-is-printing.ts'
 
 /** Fewer rows are simply all there, so that the browser's own search finds them. */
 const windowFrom = 500
@@ -20,7 +20,7 @@ type RowWindow = {
  */
 export const useRowWindow = (count: number, height: number): RowWindow => {
   const scroller = useRef<HTMLDivElement>(null)
-  const [isPrinting, setPrinting] = useState(false)
+  const isPrinting = useIsPrinting()
   const [seen, setSeen] = useState({ first: 0, rows: 40 })
   const isLong = count >= windowFrom && !isPrinting
 
@@ -36,18 +36,6 @@ export const useRowWindow = (count: number, height: number): RowWindow => {
       place.removeEventListener('scroll', look)
     }
   }, [isLong, height])
-
-  useEffect(() => {
-    // The browser draws the pages right after this event.
-    const before = () => flushSync(() => setPrinting(true))
-    const after = () => setPrinting(false)
-    addEventListener('beforeprint', before)
-    addEventListener('afterprint', after)
-    return () => {
-      removeEventListener('beforeprint', before)
-      removeEventListener('afterprint', after)
-    }
-  }, [])
 
   if (!isLong) return { scroller, from: 0, to: count, isLong }
   // In steps, so that not every line of scrolling redraws.
