@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isLongInHeat, shownAt, isWatched } from '../../shared/monitoring/workers/shown.ts'
+import { isLongInHeat, shownAt, isWatched, isWatchedInCompany } from '../../shared/monitoring/workers/shown.ts'
 import { isReported } from '../../shared/monitoring/workers/open-report.ts'
 import { tenantOf, tenantsAmong } from '../../shared/organisation/tenant-filter.ts'
 import type { Db } from '../../platform/context.ts'
@@ -27,7 +27,7 @@ export type HealthPage = OrderQuery & {
 }
 
 const matching = (actor: Actor, filter: HealthFilter) => {
-  const conditions = [isWatched, withinScope(actor, personColumns)]
+  const conditions = [companyOf(actor, filter) === undefined ? isWatched : isWatchedInCompany, withinScope(actor, personColumns)]
   if (filter.companyId !== undefined) conditions.push(sql`u.company_id = ${filter.companyId}`)
   if (filter.officeId !== undefined) conditions.push(sql`u.office_id = ${filter.officeId}`)
   if (filter.groupId !== undefined) conditions.push(sql`u.group_id = ${filter.groupId}`)

@@ -7,14 +7,14 @@ import type { OfficeKey } from './keys.ts'
 export const isOpen = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.archived_at`)} is null`
 
 /**
- * SQL: a row (by its alias) with a company and an office belongs to no archived office; one of no office belongs to none. The office is
- * compared as a sum: where the list is of one office, the planner would know both sides to be that office and expect a single row of
+ * SQL: a row (by its alias) with a company and an office belongs to no archived office; one of no office belongs to none. Within one company the
+ * office is compared as a sum: where the list is of one office, the planner would know both sides to be that office and expect a single row of
  * the thousands, and look up the state of each by itself.
  */
-export const ofOpenOffice = (alias: string): RawBuilder<boolean> => sql<boolean>`
+export const ofOpenOffice = (alias: string, isOfOneCompany = false): RawBuilder<boolean> => sql<boolean>`
   not exists (
     select from office archived
-     where archived.company_id = ${sql.ref(`${alias}.company_id`)} and archived.office_id = ${sql.ref(`${alias}.office_id`)} + 0
+     where archived.company_id = ${sql.ref(`${alias}.company_id`)} and archived.office_id = ${sql.ref(`${alias}.office_id`)}${isOfOneCompany ? sql` + 0` : sql``}
        and archived.archived_at is not null)`
 
 /**

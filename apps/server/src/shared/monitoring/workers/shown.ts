@@ -52,3 +52,6 @@ export const isMeasured = sql<boolean>`${isWorker} and u.consent_withdrawn_at is
 
 /** The persons (alias `u`) whose condition is watched: those of open offices. */
 export const isWatched = sql<boolean>`${isMeasured} and ${ofOpenOffice('u')}`
+
+/** The same where only people of one company are asked for. */
+export const isWatchedInCompany = sql<boolean>`${isMeasured} and ${ofOpenOffice('u', true)}`
