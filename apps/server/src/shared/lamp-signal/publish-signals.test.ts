@@ -57,7 +57,7 @@ test('no timer is waited for until a lamp shows an alert', async () => {
   await expect.poll(() => of('a').length, soon).toBe(1)
   // The rest after the reading at the start.
   vi.advanceTimersByTime(1_000)
-  const { alert_id: alertId } = await makeAlert(db, people.worker, time.now, { level: 3 })
+  const { alert_id: alertId } = await makeAlert(db, people.neighbour, time.now, { level: 3 })
   await announce(db, { companyId: office.company_id, officeId: office.office_id, alertIds: [alertId] })
   await expect.poll(() => of('a').at(-1)?.level, soon).toBe(3)
 })
