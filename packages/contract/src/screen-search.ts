@@ -26,7 +26,7 @@ const WrittenTime = z.coerce.string().refine((text) => {
 /** What of an address is meant as a date: where it is none, the screen says so and leaves it out. */
 export const dateSchemas: ReadonlySet<z.ZodType> = new Set<z.ZodType>([Day, Month, WrittenTime, ReportDate])
 
-const conditionFilters = z.object({
+export const conditionFilters = z.object({
   officeId: wireInteger(1),
   groupId: wireInteger(1),
   /** Off means: show those without data too. */
@@ -68,7 +68,7 @@ export const conditionOf = z.object({
   dayAlert: WrittenTime,
 })
 
-const alertFilters = z.object({
+export const alertFilters = z.object({
   companyId: wireInteger(1),
   officeId: wireInteger(1),
   groupId: wireInteger(1),

@@ -1,7 +1,5 @@
 import { healthSortKeys } from '@mimamori/contract/health-condition'
-import { screenSearch } from '@mimamori/contract/screen-search'
-
-const filters = screenSearch.conditionList
+import { conditionFilters as filters } from '@mimamori/contract/screen-search'
 
 const rowsPerPage = filters.shape.rows.options
 type RowsPerPage = (typeof rowsPerPage)[number]

@@ -1,11 +1,11 @@
 import { dayMs } from '@mimamori/contract/day'
 import type { endpoints } from '@mimamori/contract/endpoints'
 import type { QueryIn } from '@mimamori/contract/endpoint'
-import { screenSearch } from '@mimamori/contract/screen-search'
+import { alertFilters } from '@mimamori/contract/screen-search'
 import type { z } from 'zod'
 import { dateOf } from '../../platform/japan-time.ts'
 
-const search = screenSearch.alertList
+const search = alertFilters
 const sortKeys = ['alertLevel', 'fullName', 'startedAt', 'heartRate', 'excess', 'handling', 'outcome'] as const
 export type SortKey = (typeof sortKeys)[number]
 
