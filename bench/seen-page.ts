@@ -79,9 +79,9 @@ export const findDrawn = async (page: Page, where: Drawn['where'], words: readon
   const wanted = { where, words, after }
   try {
     const found = await page.waitForFunction(
-      (asked) =>
+      (wanted) =>
         globalThis.notes.drawn.find(
-          ({ at, where: place, text }) => at >= asked.after && place === asked.where && asked.words.every((word) => text.includes(word)),
+          ({ at, where: place, text }) => at >= wanted.after && place === wanted.where && wanted.words.every((word) => text.includes(word)),
         ),
       wanted,
       { timeout: patienceMs, polling: 50 },
@@ -100,10 +100,10 @@ export const findArrived = async (
   after: number,
 ): Promise<{ readonly at: number; readonly row: Record<string, unknown> } | undefined> =>
   page.evaluate(
-    (asked) => {
+    (wanted) => {
       for (const { at, event: name, rows } of globalThis.notes.arrived) {
-        if (at < asked.after || name !== asked.event) continue
-        const row = rows.find((one) => Object.entries(asked.values).every(([key, value]) => one[key] === value))
+        if (at < wanted.after || name !== wanted.event) continue
+        const row = rows.find((one) => Object.entries(wanted.values).every(([key, value]) => one[key] === value))
         if (row !== undefined) return { at, row }
       }
       return undefined

@@ -1,5 +1,5 @@
 // Shows the notices that the server pushes, leads from one to the console, opens the console from what this browser stored of it,
-// and answers where no server does (decisions/0167). The build writes `build`, `entry`, `files` (the addresses of all its scripts and
+// and answers where no server does (decisions/0172). The build writes `build`, `entry`, `files` (the addresses of all its scripts and
 // styles) and `firstParts` (of the paths of screens) above this. It stores files of the console alone: no call, no answer, nobody's values.
 const home = '/home'
 

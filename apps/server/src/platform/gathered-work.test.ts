@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { gatherWork, restInProportion } from './gathered-work.ts'
 
-// The clock of timers stands still unless a test moves it; everything else comes to pass by itself.
+// The clock of timers moves only where a test moves it; everything else happens by itself.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 

@@ -28,19 +28,19 @@ export const restInProportion =
  * same turn of the event loop, with whatever else arrives in it.
  */
 export const gatherWork = ({ work, restMs }: Options): GatheredWork => {
-  let isAsked = false
+  let isWanted = false
   let isStopped = false
   let running: Promise<void> | undefined
   let rest: NodeJS.Timeout | undefined
 
   const ended = () => {
     rest = undefined
-    if (isAsked) begin()
+    if (isWanted) begin()
   }
   const once = async () => {
     await new Promise(setImmediate)
     if (isStopped) return
-    isAsked = false
+    isWanted = false
     const began = performance.now()
     await work()
     rest = setTimeout(ended, restMs(performance.now() - began)).unref()
@@ -52,7 +52,7 @@ export const gatherWork = ({ work, restMs }: Options): GatheredWork => {
 
   return {
     ask: () => {
-      isAsked = true
+      isWanted = true
       if (rest === undefined) begin()
     },
     wake: () => {

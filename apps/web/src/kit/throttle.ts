@@ -15,25 +15,25 @@ export const createThrottle = (
 ): { readonly ask: () => void; readonly stop: () => void } => {
   let rest: ReturnType<typeof setTimeout> | undefined
   let isAtWork = false
-  let isAsked = false
+  let isWanted = false
   let isStopped = false
   let restMs = firstRestMs
   const start = async () => {
     isAtWork = true
-    isAsked = false
+    isWanted = false
     await work()
     isAtWork = false
     if (!isStopped) rest = setTimeout(rested, restMs)
   }
   const rested = () => {
     rest = undefined
-    restMs = isAsked ? Math.min(longestRestMs, 2 * restMs) : firstRestMs
-    if (isAsked) void start()
+    restMs = isWanted ? Math.min(longestRestMs, 2 * restMs) : firstRestMs
+    if (isWanted) void start()
   }
   return {
     ask: () => {
       if (isStopped) return
-      if (isAtWork || rest !== undefined) isAsked = true
+      if (isAtWork || rest !== undefined) isWanted = true
       else void start()
     },
     stop: () => {

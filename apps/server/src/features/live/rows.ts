@@ -17,7 +17,7 @@ import { type DeviceRow, readDevices } from './store.ts'
 /** One changed row, written once and given to everybody who may see it. */
 export type LiveRow = {
   readonly event: ChangeName
-  /** Nobody of another company may see it, but for the service's own administrators. */
+  /** Nobody of another company may see it, except the service's own administrators. */
   readonly companyId: number
   /** Of the changed row that makes it news. */
   readonly name: string

@@ -17,7 +17,7 @@ const compressors = {
 const encodings = Object.keys(compressors) as (keyof typeof compressors)[]
 
 /**
- * Compresses answers in JSON for those who can unpack them (decisions/0167). Streams and files go as they are; files of the
+ * Compresses answers in JSON for those who can unpack them (decisions/0172). Streams and files go as they are; files of the
  * console are compressed when it is built.
  */
 export const compressAnswers = (app: FastifyInstance): void => {
