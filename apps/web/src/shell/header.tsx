@@ -4,7 +4,7 @@ import { isAmong } from '@mimamori/contract/typed-lists'
 import { Button } from 'antd'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './header.module.css'
-import { Jobs } from './later-parts.ts'
+import { JobsIfAny } from './jobs-if-any.tsx'
 import { OwnHeader } from './own-header.tsx'
 import { Reception } from './reception.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -21,7 +21,7 @@ export const Header = ({ openMenu }: { readonly openMenu: (() => void) | undefin
         {companyName !== null && <span className={officeName === null ? styles['site'] : styles['company']}>{companyName}</span>}
         {officeName === null && companyName === null && <span className={styles['site']}>すべての会社</span>}
       </p>
-      {isAmong(admins, roleKey) && <Jobs />}
+      {isAmong(admins, roleKey) && <JobsIfAny />}
       <Reception />
       <UserMenu />
     </header>
