@@ -3,8 +3,6 @@ import { importsOf, isCode, isConfig, isGenerated, isTest, type SourceFile } fro
 
 type Room = { readonly name: string; readonly path: RegExp; readonly mayImport: readonly string[] }
 
-const server = String.raw`^apps\/server\/src\/`
-
 const purePackages = ['contract', 'heat', 'texts']
 
 /** What every screen of the console may use. */
@@ -44,7 +42,7 @@ const serverRooms = sharedRooms.map(([name]) => `server ${name}`)
 
 const sharedRoomOf = ([name, folder]: (typeof sharedRooms)[number], index: number): Room => ({
   name: `server ${name}`,
-  path: new RegExp(String.raw`${server}${folder}\/`),
+  path: new RegExp(String.raw`^apps\/server\/src\/${folder}\/`),
   mayImport: name === 'platform' ? ['contract', 'texts', 'embedded postgres'] : [...purePackages, ...serverRooms.slice(0, index)],
 })
 
