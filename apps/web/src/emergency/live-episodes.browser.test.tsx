@@ -185,6 +185,21 @@ test('news is not lost to a read that was asked for before it', async () => {
   expect(rows()).toEqual(['2 open', '1 open'])
 })
 
+test('news that waits for a read under way asks for nothing once all is forgotten, as at a sign-out', async () => {
+  const server = serverOf([episodeOf(1)])
+  await show(server, {}, ['1 open'])
+  const answer = server.hold()
+  void queryClient.invalidateQueries({ queryKey: [list.path] })
+  await vi.waitFor(() => expect(server.reads).toHaveLength(2))
+  server.change(episodeOf(2))
+  await vi.waitFor(() => expect(rows()).toEqual(['2 open', '1 open']))
+  queryClient.clear()
+  answer()
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  expect([server.reads.length, queryClient.isFetching()]).toEqual([2, 0])
+})
+
 test('if the stream does not know what happened, lists are read again without looking busy', async () => {
   const server = serverOf([episodeOf(1), episodeOf(2)])
   await show(server, {}, ['2 open', '1 open'])

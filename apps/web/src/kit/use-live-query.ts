@@ -53,12 +53,19 @@ export const useLiveQuery = <Data>({ query, patches, on = true, everyMs = refres
   // What is heard while the server answers may not be in its answer.
   const heard = useRef<((data: Data) => Data)[]>(undefined)
   const readThrottled = useThrottle(firstRestMs, longestRestMs, async () => {
+    const { queryKey, queryFn } = query
+    // What the list is reading by itself may be of before the news, and would be taken for newer: it comes first.
+    await client
+      .getQueryCache()
+      .find({ queryKey, exact: true })
+      ?.promise?.catch(() => undefined)
+    // All is forgotten, as at a sign-out.
+    if (client.getQueryState<Data>(queryKey)?.data === undefined) return
     const requestedAt = Date.now()
     const missed: ((data: Data) => Data)[] = []
     heard.current = missed
     try {
       // Beside the list's own query: nothing is to look busy over what nobody asked for.
-      const { queryKey, queryFn } = query
       const read = await client.query<Data>({ queryKey: ['news', ...queryKey], ...(queryFn !== undefined && { queryFn }), gcTime: 0 })
       const state = client.getQueryState<Data>(queryKey)
       // What the list has read meanwhile is newer: a row that was deleted must not come back.
@@ -67,8 +74,8 @@ export const useLiveQuery = <Data>({ query, patches, on = true, everyMs = refres
       const current: Data = missed.reduce<Data>((data, patch) => patch(data), settled)
       client.setQueryData<Data>(queryKey, current)
     } catch {
-      // The query tries for itself, and says how old it is where that fails too; not once all is forgotten, as at a sign-out.
-      if (client.getQueryState<Data>(query.queryKey) !== undefined) await result.refetch()
+      // The query tries for itself, and says how old it is where that fails too; not once all is forgotten.
+      if (client.getQueryState<Data>(queryKey) !== undefined) await result.refetch()
     } finally {
       heard.current = undefined
     }
