@@ -26,7 +26,9 @@ export const CardBlock = ({ cards, isFirst, children }: Props) => {
   useEffect(() => {
     const block = place.current
     if (block === null) return undefined
-    const look = ([entry]: IntersectionObserverEntry[]) => {
+    const look = (entries: IntersectionObserverEntry[]) => {
+      // Several where the page was busy: the last says how it is now.
+      const entry = entries.at(-1)
       if (entry === undefined) return
       // Cards differ in height: the room that they leave is what they took.
       if (!entry.isIntersecting && entry.boundingClientRect.height > 0) setHeight(entry.boundingClientRect.height)
