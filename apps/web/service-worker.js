@@ -279,6 +279,7 @@ const show = ({ title, body, url, tag, level, emergency, quiet, at }) =>
   })
 
 const tellWindows = async (tag) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's windows are all of its own origin
   for (const window of await windows()) window.postMessage({ kind: 'pushed', tag })
 }
 
@@ -291,7 +292,8 @@ addEventListener('push', (event) => {
 const lead = (window, url) =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => resolve(true)
+    port1.addEventListener('message', () => resolve(true))
+    port1.start()
     setTimeout(() => resolve(false), 1_000)
     window.postMessage({ kind: 'open', url }, [port2])
   })

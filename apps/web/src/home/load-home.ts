@@ -13,6 +13,6 @@ const partOf = (role: Role | undefined) => {
 export const loadHome = async () => {
   const role = knownViewer()?.roleKey
   const table = role === 'User' || isNarrow() ? undefined : PeopleTable
-  const [home] = await Promise.all([import('./home-screen.tsx'), partOf(role)?.preload(), table?.preload()])
-  return home
+  const [{ HomeScreen }] = await Promise.all([import('./home-screen.tsx'), partOf(role)?.preload(), table?.preload()])
+  return { HomeScreen }
 }

@@ -25,10 +25,14 @@ export const later = <Props extends object>(load: () => Promise<ComponentType<Pr
     if (Loaded === undefined) await (loading ??= fetchPart())
   }
   const Part = (props: Props) => {
-    const [failure, setFailure] = useState<unknown>()
+    const [failure, setFailure] = useState<Error>()
     const [, redraw] = useState(Loaded !== undefined)
     useEffect(() => {
-      if (Loaded === undefined) preload().then(() => redraw(true), setFailure)
+      if (Loaded === undefined)
+        preload().then(
+          () => redraw(true),
+          (error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))),
+        )
     }, [])
     // Shown by what is around it, like any other part that breaks.
     if (failure !== undefined) throw failure

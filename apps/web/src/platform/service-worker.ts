@@ -36,6 +36,7 @@ export const keepShell = async (): Promise<void> => {
   const { active } = await navigator.serviceWorker.ready
   if (entry === undefined) return
   const paths = performance.getEntriesByType('resource').map(({ name }) => pathOf(name))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page's worker is of its own origin
   active?.postMessage({ kind: 'keep', entry, paths })
 }
 

@@ -3,6 +3,6 @@ import { isWide } from './use-wide.ts'
 
 /** Loads the frame, and beside it the menu where there is room for it. */
 export const loadFrame = async () => {
-  const [frame] = await Promise.all([import('./frame.tsx'), isWide() ? Sidebar.preload() : undefined])
-  return frame
+  const [{ Frame }] = await Promise.all([import('./frame.tsx'), isWide() ? Sidebar.preload() : undefined])
+  return { Frame }
 }
