@@ -222,9 +222,7 @@ export const folderCircles = (files: readonly SourceFile[]): string[] => {
       const depth = from.findIndex((folder, index) => folder !== to[index])
       const [one, other] = [from[depth], to[depth]]
       if (one === undefined || other === undefined) continue
-      const known = targets.get(one)
-      if (known === undefined) targets.set(one, new Set([other]))
-      else known.add(other)
+      targets.set(one, (targets.get(one) ?? new Set()).add(other))
     }
   return circlesOf(targets)
 }
@@ -264,7 +262,7 @@ const neutralRooms: readonly NeutralRoom[] = [
   },
   {
     name: 'server platform',
-    // Signing in, what is to be settled before work, roles, imports, background jobs and what a notice carries and what a key reads are the platform's own matter.
+    // Signing in, what is settled before work, roles, imports, jobs, what a notice carries and a key reads: the platform's own.
     modules: [...neutralModules, 'endpoints', 'exported-schemas', 'import', 'job', 'owed', 'push', 'read-scope', 'role', 'session'],
     domainWords:
       /\bworkers?\b|worker(?:Roles|_state)|[Hh]eart ?[Rr]ate|[Ww]bgt|WBGT|\b[Hh]eat|[Gg]ateway|\b[Bb]elt|[Ss]afetyBelt|[Ee]mergency|[Bb]arometer|[Ss]is[Mm]il|[Vv]ital|[Hh]eadquat|\b(?:[Cc]ompan(?:y|ies)|[Oo]ffices?|[Ss]ites?)\b|作業者|心拍|緊急|会社|拠点|現場|安全帯|総合アラート/g,
