@@ -54,11 +54,10 @@ export const useLiveQuery = <Data>({ query, patches, on = true, everyMs = refres
   const heard = useRef<((data: Data) => Data)[]>(undefined)
   const readThrottled = useThrottle(firstRestMs, longestRestMs, async () => {
     const { queryKey, queryFn } = query
-    // What the list is reading by itself may be of before the news, and would be taken for newer: it comes first.
-    await client
-      .getQueryCache()
-      .find({ queryKey, exact: true })
-      ?.promise?.catch(() => undefined)
+    // What the list is reading by itself may be of before the news, and would be taken for newer: it comes first. Not where it waits for a
+    // line, or for somebody to look at the tab.
+    const own = client.getQueryCache().find({ queryKey, exact: true })
+    if (own?.state.fetchStatus === 'fetching') await own.promise?.catch(() => undefined)
     // All is forgotten, as at a sign-out.
     if (client.getQueryState<Data>(queryKey)?.data === undefined) return
     const requestedAt = Date.now()
