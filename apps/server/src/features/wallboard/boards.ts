@@ -23,6 +23,8 @@ type Open = {
   timer: NodeJS.Timeout | undefined
   dueAt: number
   readAt: number
+  /** How long the last reading took, ms. */
+  tookMs: number
   site: OfficeNow | undefined
   siteReadAt: number
   usedAt: number
@@ -37,6 +39,7 @@ const nothingRead = (office: OfficeKey): Open => ({
   timer: undefined,
   dueAt: 0,
   readAt: 0,
+  tookMs: 0,
   site: undefined,
   siteReadAt: 0,
   usedAt: 0,
@@ -48,7 +51,8 @@ const nameOf = ({ companyId, officeId }: OfficeKey) => `${companyId}/${officeId}
 
 /**
  * The open boards of one process: each office's is read once for all of its screens. What changes is read at once where the last
- * reading is long enough ago: of people no more often than others can see, of alerts sooner.
+ * reading is long enough ago: of people no more often than others can see, of alerts sooner, but so that a reading in a flood of them is
+ * followed by a rest twice as long.
  */
 export class Boards {
   readonly #context: Pick<Context, 'db' | 'pool' | 'clock' | 'log'>
@@ -74,7 +78,7 @@ export class Boards {
   /** Something changed at an office; `isAlert` for one of its alerts. */
   changed(office: OfficeKey, isAlert = false): void {
     const open = this.#open.get(nameOf(office))
-    if (open !== undefined) this.#schedule(open, open.readAt + (isAlert ? this.#pace.alertsEveryMs : this.#pace.atMostEveryMs))
+    if (open !== undefined) this.#schedule(open, open.readAt + (isAlert ? this.#alertsEveryMs(open) : this.#pace.atMostEveryMs))
   }
 
   /** Anything may have changed. */
@@ -108,6 +112,10 @@ export class Boards {
     if (open.screens.size > 0) return
     clearTimeout(open.timer)
     this.#open.delete(nameOf(open.office))
+  }
+
+  #alertsEveryMs({ tookMs }: Open): number {
+    return Math.min(this.#pace.atMostEveryMs, Math.max(this.#pace.alertsEveryMs, 3 * tookMs))
   }
 
   #schedule(open: Open, dueAt: number): void {
@@ -144,6 +152,7 @@ export class Boards {
       else this.#context.log.warn({ reason: reasonOf(error) }, 'a wallboard could not be read')
     } finally {
       open.isReading = false
+      open.tookMs = Date.now() - open.readAt
       this.#schedule(open, open.nextAt ?? Date.now() + this.#pace.atLeastEveryMs)
     }
   }

@@ -75,7 +75,7 @@ test('no timer is waited for until a board shows an alert', async () => {
   const { companyId, officeId } = { companyId: another.company_id, officeId: another.office_id }
   const link = await makeOfficeLink(db, officeId)
   const own = await serve({ ...pace, alertsEveryMs: 0, atMostEveryMs: 3_600_000, checkEveryMs: 3_600_000 })
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const stream = await open(link.headers, another, own.url)
   const emergencies = () => stream.events.map(({ data }) => (data as Wallboard).emergencies.length).at(-1)
@@ -88,6 +88,55 @@ test('no timer is waited for until a board shows an alert', async () => {
   }
   await expect.poll(announced, { timeout: 10_000 }).toBe(1)
   stream.close()
+  await own.close()
+})
+
+test('where boards are read slowly, alerts are gathered for twice as long as that took', async () => {
+  const { db, pool } = made.context
+  const [slow, other] = [await makeOffice(db), await makeOffice(db)]
+  const own = await serve({ ...pace, alertsEveryMs: 0, atMostEveryMs: 10_000, checkEveryMs: 3_600_000 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const soon = (holds: () => unknown) => expect.poll(holds, { timeout: 10_000 })
+  const watch = async (of: typeof office) => {
+    const stream = await open((await makeOfficeLink(db, of.office_id)).headers, of, own.url)
+    const { alert_id } = await makeAlert(db, await makeUser(db, 'User', of), made.context.clock(), { kind: 'emergency', level: 3 })
+    const boards = () => stream.events.filter(({ event }) => event === 'board').length
+    await soon(boards).toBe(1)
+    const where = { companyId: of.company_id, officeId: of.office_id }
+    return { stream, boards, where, announceAlert: () => announce(db, { ...where, alertIds: [alert_id] }) }
+  }
+  const atSlow = await watch(slow)
+  const readAgain = async () => {
+    await announceOffice(db, atSlow.where)
+    vi.advanceTimersByTime(10_000)
+    return atSlow.boards()
+  }
+  // Again and again, since it may not listen yet.
+  await soon(readAgain).toBeGreaterThan(1)
+
+  const blocker = await pool.connect()
+  onTestFinished(() => blocker.release(true))
+  await blocker.query('begin')
+  await blocker.query('lock table alert in access exclusive mode')
+  await readAgain()
+  const waiting = `
+    select from pg_locks l join pg_database d on d.oid = l.database
+     where d.datname = current_database() and l.relation = 'alert'::regclass and not l.granted`
+  await soon(async () => (await blocker.query(waiting)).rowCount).toBeGreaterThan(0)
+  const before = atSlow.boards()
+  vi.setSystemTime(Date.now() + 1_000)
+  await blocker.query('commit')
+  await soon(atSlow.boards).toBe(before + 1)
+
+  const elsewhere = await watch(other)
+  await atSlow.announceAlert()
+  await elsewhere.announceAlert()
+  await soon(elsewhere.boards).toBe(2)
+  expect(atSlow.boards()).toBe(before + 1)
+  vi.advanceTimersByTime(2_000)
+  await soon(atSlow.boards).toBe(before + 2)
+  for (const { stream } of [atSlow, elsewhere]) stream.close()
   await own.close()
 })
 
