@@ -2,6 +2,8 @@
 // (first-calls.ts). A file of its own, since the content security policy allows no inline script. It knows addresses alone, of the
 // account that is signed in; they go with the session.
 const soonMs = 5_000
+// All calls of all tabs wait for the lock.
+const longestRenewalMs = 20_000
 
 const claimsOf = (token) => JSON.parse(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')))
 const isOver = ({ exp }) => exp * 1_000 < Date.now() + soonMs
@@ -15,6 +17,7 @@ const renew = (token) =>
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify({ accessToken: token, refreshToken: localStorage.getItem('refreshToken') }),
+      signal: AbortSignal.timeout(longestRenewalMs),
     })
     if (!response.ok) throw new Error('refused')
     const renewed = await response.json()

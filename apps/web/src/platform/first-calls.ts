@@ -1,3 +1,4 @@
+import { live } from '@mimamori/contract/live'
 import { firstCallsKey } from './session-store.ts'
 
 declare global {
@@ -10,7 +11,10 @@ const mostCalls = 12
 /** After that nobody waits for the first screen any more. */
 const goodForMs = 30_000
 
+/** What this page has asked of the server since somebody signed in, in its order. */
+const asked = new Set<string>()
 let isUsed = false
+let isOver = false
 
 /**
  * The answer to a call that was made ahead for this account, once; undefined where it was not, or failed.
@@ -21,31 +25,35 @@ export const takeFirstAnswer = async (
   account: string | undefined,
   ageMs: number = performance.now(),
 ): Promise<Response | undefined> => {
+  if (asked.size < mostCalls && !path.startsWith(live.stream.path)) asked.add(path)
   const first = globalThis.firstAnswers
   const answer = first?.account === account ? first?.answers.get(path) : undefined
-  if (first === undefined || answer === undefined) return undefined
+  if (first === undefined || answer === undefined || isOver) return undefined
   first.answers.delete(path)
   const response = await answer.catch(() => undefined)
-  if (response?.ok !== true || ageMs > goodForMs) return undefined
+  // An answer that came after the stream had opened may be of before: nothing would bring it up to date.
+  if (response?.ok !== true || ageMs > goodForMs || isOver) return undefined
   isUsed = true
   return response
 }
 
-/** Whether answers were used that are older than the stream, which tells only what happens from its opening on. Says so once. */
-export const takeWhetherUsed = (): boolean => {
+/**
+ * Ends the use of answers that were asked for ahead, since the stream has opened, which tells only what happens from then on.
+ * @returns whether answers were used, which are older than that; says so once
+ */
+export const endFirstAnswers = (): boolean => {
   const was = isUsed
+  isOver = true
   isUsed = false
+  globalThis.firstAnswers = undefined
   return was
 }
 
-/** Remembers what the home asked first, for the next opening of the account. */
-export const keepFirstCalls = (account: string): void => {
-  const calls = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-    .filter(({ initiatorType }) => initiatorType === 'fetch')
-    .map(({ name }) => new URL(name))
-    .filter(
-      ({ origin, pathname }) => origin === location.origin && pathname.startsWith('/api/') && !/\/(?:live|Login|refresh)$/.test(pathname),
-    )
-    .map(({ pathname, search }) => `${pathname}${search}`)
-  localStorage.setItem(firstCallsKey, JSON.stringify({ account, paths: [...new Set(calls)].slice(0, mostCalls) }))
+/** Forgets what the person before asked here. */
+export const forgetFirstCalls = (): void => {
+  endFirstAnswers()
+  asked.clear()
 }
+
+/** Remembers what the home asked first, for the next opening of the account. */
+export const keepFirstCalls = (account: string): void => localStorage.setItem(firstCallsKey, JSON.stringify({ account, paths: [...asked] }))

@@ -1,7 +1,7 @@
 import { live } from '@mimamori/contract/live'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { callRaw } from './api.ts'
-import { takeWhetherUsed } from './first-calls.ts'
+import { endFirstAnswers } from './first-calls.ts'
 import { createLiveHub, type LiveListener, type LiveState } from './live-hub.ts'
 
 const hub = createLiveHub({
@@ -10,7 +10,7 @@ const hub = createLiveHub({
     const query = { ...(lastEventId !== undefined && { lastEventId }), ...(tellsPlaces && { places: '1' }) }
     const stream = await callRaw(live.stream, { signal, query })
     // What happened between those answers and this stream is in neither.
-    if (takeWhetherUsed()) hub.tell('reset', {})
+    if (endFirstAnswers()) hub.tell('reset', {})
     return stream
   },
   silenceMs: 60_000,

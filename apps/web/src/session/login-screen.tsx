@@ -15,6 +15,7 @@ import { reportsHere } from '../platform/action-queue/own-reports.ts'
 import { call, sessionStore } from '../platform/api.ts'
 import { BrandMark, copyright, productName } from '../platform/brand.tsx'
 import { AnswerError } from '../platform/call-error.ts'
+import { forgetFirstCalls } from '../platform/first-calls.ts'
 import { chooseDeviceLanguage } from '../platform/language.ts'
 import { queryClient } from '../platform/query.ts'
 import type { Tokens } from '../platform/session-store.ts'
@@ -101,6 +102,7 @@ export const LoginScreen = () => {
     // Nothing of the person before may be seen by the next.
     queryClient.clear()
     visited.forget()
+    forgetFirstCalls()
     document.getElementById(controlId('login', 'username'))?.focus()
     void reportsHere().then((reports) => setHasReports(reports.length > 0))
   }, [])
