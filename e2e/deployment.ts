@@ -8,6 +8,8 @@ export type Deployment = {
   readonly url: string
   /** From now on there are the new names only. */
   readonly deploy: () => void
+  /** Whether nothing answers any more, though there is a network. */
+  readonly setAway: (isAway: boolean) => void
   readonly close: () => Promise<void>
 }
 
@@ -19,12 +21,14 @@ const isText = /javascript|html|css/
 /** Lays a way to the product on which the console's scripts and styles get other names at a deployment. */
 export const layDeployment = async (to: string): Promise<Deployment> => {
   let isDeployed = false
+  let isAway = false
   const worker = await (await fetch(`${to}/service-worker.js`)).text()
   const names = new Set(Array.from(worker.matchAll(/"\/assets\/([^"]+)"/g), ([, name]) => name))
   const rename = (text: string) =>
     text.replaceAll(fileName, (name) => (names.has(name) ? renamed(name) : name)).replace(/^const build = "/, '$&new-')
   const server = createServer((request, response) => {
     void (async () => {
+      if (isAway) return response.destroy()
       const { url = '/', method = 'GET' } = request
       const asset = /^\/assets\/(.+)$/.exec(url)?.[1]
       if (isDeployed && asset !== undefined && names.has(asset)) return response.writeHead(404).end()
@@ -48,6 +52,7 @@ export const layDeployment = async (to: string): Promise<Deployment> => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     deploy: () => void (isDeployed = true),
+    setAway: (away) => void (isAway = away),
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -61,6 +61,14 @@ test('the console opens from what the browser stored of it, and gets over a new 
     expect(await entryOf(page)).not.toBe(before)
     await expect(page.getByText('93').first()).toBeVisible()
 
+    // Nothing answers, though there is a network: a reload, too, leads to the telephone numbers.
+    way.setAway(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'サーバーにつながりません' })).toBeVisible()
+    way.setAway(false)
+    await page.getByRole('button', { name: 'もう一度つなぐ' }).click()
+    await expect(page.getByText('93').first()).toBeVisible()
+
     // Signed out: the files stay, and no session.
     await page.getByRole('button', { name: accounts.GroupLeader.fullName }).click()
     await page.getByRole('menuitem', { name: 'ログアウト' }).click()

@@ -70,15 +70,15 @@ addEventListener('activate', (event) => event.waitUntil(Promise.all([clients.cla
 /** A page says what it uses once it is shown, and that no server answers it. */
 addEventListener('message', (event) => {
   const { kind, entry: entryOfPage, paths } = event.data ?? {}
-  const isDone = () => event.ports[0]?.postMessage('done')
-  if (kind === 'noServer') event.waitUntil(forgetPage().finally(isDone))
+  const answer = (said) => event.ports[0]?.postMessage(said)
+  // True where there was a page: opened again, the address then comes from the server.
+  if (kind === 'noServer') event.waitUntil(forgetPage().then(answer, () => answer(false)))
   // A page of another build uses other files.
   if (kind === 'keep' && entryOfPage === entry && build !== '')
     event.waitUntil(
       keepFiles([...besideAssets, ...files.filter((path) => paths.includes(path))])
         .then(keepPage)
-        .catch(() => undefined)
-        .finally(isDone),
+        .catch(() => undefined),
     )
 })
 

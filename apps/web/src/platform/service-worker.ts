@@ -47,25 +47,23 @@ export const noteOpened = (): void => void (isOpening = false)
 
 const patienceMs = 1_000
 
-/** Asks the worker for a page of its own for where no server answers: the stored one was opened too soon. */
-const forgetStoredPage = (worker: ServiceWorker): Promise<void> =>
+/** Asks the worker for a page of its own for where no server answers. False where it had stored none, or does not say so. */
+const forgetStoredPage = (worker: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', () => resolve())
+    port1.addEventListener('message', ({ data }) => resolve(data === true))
     port1.start()
-    setTimeout(resolve, patienceMs)
+    setTimeout(() => resolve(false), patienceMs)
     worker.postMessage({ kind: 'noServer' }, [port2])
   })
 
 /**
  * Opens this address again from the server where the worker had opened it, and no server answered what it asked first; the worker
- * then answers with the telephone numbers. Once only: a page that was loaded again says itself what is wrong.
+ * then answers with the telephone numbers. Once only: a page that the server sent says itself what is wrong.
  */
 export const openFromServer = async (): Promise<void> => {
   const worker = hasWorkers() ? navigator.serviceWorker.controller : null
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (!isOpening || worker === null || navigation?.type === 'reload') return
-  await forgetStoredPage(worker)
+  if (!isOpening || worker === null || !(await forgetStoredPage(worker))) return
   location.reload()
   // Nothing is shown of what fails meanwhile.
   await new Promise(() => undefined)
