@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screens } from '@mimamori/contract/screens'
 import type { Plugin, Rolldown } from 'vite'
@@ -48,6 +48,10 @@ const linkOf = (file: string) =>
  */
 export const consoleShell = (starts: Readonly<Record<string, readonly string[]>>): Plugin => {
   let folder = ''
+  let publicFolder = ''
+  // What keeps its name is of this build, too: files beside the scripts, and the worker.
+  const unnamed = () =>
+    [join(folder, workerName), ...readdirSync(publicFolder).map((name) => join(publicFolder, name))].map((path) => readFileSync(path))
   const workerOf = (values: object) =>
     `${Object.entries(values)
       .map(([name, value]) => `const ${name} = ${JSON.stringify(value)}\n`)
@@ -55,8 +59,9 @@ export const consoleShell = (starts: Readonly<Record<string, readonly string[]>>
   return {
     name: 'console-shell',
     enforce: 'post',
-    configResolved: ({ root }) => {
+    configResolved: ({ root, publicDir }) => {
       folder = root
+      publicFolder = publicDir
     },
     configureServer: ({ middlewares }) => {
       middlewares.use(`/${workerName}`, (_, response) => {
@@ -82,7 +87,9 @@ export const consoleShell = (starts: Readonly<Record<string, readonly string[]>>
           .filter((file) => /\.(?:js|css)$/.test(file))
           .toSorted()
           .map((file) => `/${file}`)
-        const build = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
+        const hash = createHash('sha256').update(files.join())
+        for (const content of unnamed()) hash.update(content)
+        const build = hash.digest('hex').slice(0, 12)
         this.emitFile({ type: 'asset', fileName: workerName, source: workerOf({ build, entry, files, firstParts }) })
       },
     },

@@ -221,8 +221,10 @@ const open = async (request, pathname) => {
  * Files whose names have a hash of their content never change. One that the server does not have is of a build that was replaced:
  * the stored page would ask for it again.
  */
-const openFile = async (request) => {
-  const stored = await caches.match(request, { ignoreVary: true }).catch(() => undefined)
+const openFile = async (request, pathname) => {
+  // The others keep their names from build to build.
+  const where = besideAssets.includes(pathname) ? { cacheName } : {}
+  const stored = await caches.match(request, { ignoreVary: true, ...where }).catch(() => undefined)
   if (stored !== undefined) return stored
   const response = await fetch(request)
   if (response.status === 404)
@@ -239,7 +241,7 @@ addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(url)
   if (origin !== location.origin || pathname.startsWith('/api/')) return
   if (mode === 'navigate') event.respondWith(open(event.request, pathname))
-  else if (pathname.startsWith('/assets/') || besideAssets.includes(pathname)) event.respondWith(openFile(event.request))
+  else if (pathname.startsWith('/assets/') || besideAssets.includes(pathname)) event.respondWith(openFile(event.request, pathname))
 })
 
 // A push without a notice costs an iPhone's page the right to any after three times: so even one that cannot be read is shown.
