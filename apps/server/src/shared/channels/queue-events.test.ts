@@ -91,6 +91,17 @@ test('the surname alone leaves where names do', async () => {
   expect(event && webhookBodyOf(event.content, '佐々木　隆')).toMatchObject({ data: { worker: { name: '佐々木' } } })
 })
 
+test('an event of a device whose clock is ahead is due at once', async () => {
+  await makeChannel('portal')
+  const { alert_id: alertId, office_id: of } = await site.open()
+  const at = new Date(Date.now() + 30_000)
+  await recordEvents(db, [{ companyId, alertId, officeId: of, at, event: 'acknowledged', level: 2 }])
+  const event = (await queued()).at(-1)
+  expect([event?.event_type, event?.created_at]).toEqual(['alert.acknowledged', at])
+  const { rows } = await sql`select from channel_delivery where event_type = 'alert.acknowledged' and next_try_at <= now()`.execute(db)
+  expect(rows).toHaveLength(1)
+})
+
 test('what is rolled back is queued for nobody', async () => {
   await makeChannel('portal')
   const alert = await site.open()

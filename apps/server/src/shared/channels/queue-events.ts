@@ -112,10 +112,11 @@ const queue = async (db: Db, companyId: number, events: readonly Queued[]): Prom
     message: content,
     traceparent,
   }))
+  // The clock of a device may be ahead by a minute: what came of it is due now.
   await sql`
     insert into channel_delivery (company_id, channel_id, office_id, alert_id, created_at, next_try_at, level, urgent, webhook_id, event_type, message,
                                   traceparent)
-    select ${companyId}::int, x.channel_id, x.office_id, x.alert_id, x.at, x.at, x.level, x.urgent, x.webhook_id, x.event_type, x.message,
+    select ${companyId}::int, x.channel_id, x.office_id, x.alert_id, x.at, least(x.at, now()), x.level, x.urgent, x.webhook_id, x.event_type, x.message,
            x.traceparent
       from json_to_recordset(${JSON.stringify(rows)}::json)
            as x (position int, channel_id text, office_id int, alert_id int, at timestamptz, level smallint, urgent boolean,
