@@ -26,12 +26,12 @@ const readMarked = async (db: Db, people: RawBuilder<boolean>, maps: readonly Se
     select * from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ id }) => id)}::int[])))`
   const { rows } = await sql<Marked>`
     select s.map_id as "mapId", s.user_id as "userId", s.level as "alertLevel", case when s.emergency then '1' else '0' end as emergency,
-           ${isReported(tenant, 's')} as "isReported", ${shownAt(now).current} is not true as "isSilent", s.latitude, s.longitude, g.serial as "gwExtensionId",
+           ${isReported(tenant, 'ws')} as "isReported", ${shownAt(now).current} is not true as "isSilent", s.latitude, s.longitude, g.serial as "gwExtensionId",
            case when g.map_id = s.map_id then g.position_x end as "gatewayX", case when g.map_id = s.map_id then g.position_y end as "gatewayY"
       from ${mapPositions(people, listed, now)} s
       join worker_state ws on ws.company_id = s.company_id and ${tenant('ws')} and ws.user_id = s.user_id
       left join device g on g.company_id = ws.company_id and ${tenant('g')} and g.device_id = s.gateway_id
-     where s.emergency or s.level >= 1 or ${isReported(tenant, 's')}
+     where s.emergency or s.level >= 1 or ${isReported(tenant, 'ws')}
      order by s.emergency desc, s.level desc nulls last, s.user_id`.execute(db)
   return rows
 }
