@@ -41,11 +41,13 @@ const countUnheard = async (db: Db, offices: readonly Office[], now: Date): Prom
   if (offices.length === 0) return 0
   const { rows } = await sql<{ heard: number }>`
     select count(*)::int as heard
-      from unnest(${offices.map(({ companyId }) => companyId)}::int[], ${offices.map(({ officeId }) => officeId)}::int[]) as x (company_id, office_id)
-     where exists (
+      from office o
+     where (o.company_id, o.office_id) in (
+       select * from unnest(${offices.map(({ companyId }) => companyId)}::int[], ${offices.map(({ officeId }) => officeId)}::int[]))
+       and exists (
        select from app_user u
          join worker_state s on s.company_id = u.company_id and s.user_id = u.user_id
-        where u.company_id = x.company_id and u.office_id = x.office_id and u.deleted_at is null
+        where u.company_id = o.company_id and u.office_id = o.office_id and u.deleted_at is null
           and s.heard_at > ${new Date(now.getTime() - heardLatelyMs)})`.execute(db)
   return offices.length - (rows[0]?.heard ?? 0)
 }
