@@ -138,6 +138,15 @@ describe('order and batches', () => {
     )
   })
 
+  it('give one result where each reading comes alone', () => {
+    fc.assert(
+      fc.property(stream, (readings) => {
+        const alone = (state: WorkerState | null, reading: WorkerReading) => judgeBatch(state, [reading], settings).state
+        expect(readings.reduce<WorkerState | null>(alone, null)).toEqual(judgeBatch(null, readings, settings).state)
+      }),
+    )
+  })
+
   it('give one result however a batch is split, across JSON', () => {
     fc.assert(
       fc.property(stream, fc.nat(), (readings, pick) => {
