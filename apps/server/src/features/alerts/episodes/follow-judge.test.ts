@@ -41,7 +41,7 @@ const somebody = async () => {
     (
       await db
         .selectFrom('alert_event as e')
-        .innerJoin('alert as a', 'a.alert_id', 'e.alert_id')
+        .innerJoin('alert as a', (join) => join.onRef('a.company_id', '=', 'e.company_id').onRef('a.alert_id', '=', 'e.alert_id'))
         .select('e.at')
         .where('a.user_id', '=', userId)
         .where('e.event', '=', 'ended')
@@ -52,7 +52,7 @@ const somebody = async () => {
     (
       await db
         .selectFrom('alert_event as e')
-        .innerJoin('alert as a', 'a.alert_id', 'e.alert_id')
+        .innerJoin('alert as a', (join) => join.onRef('a.company_id', '=', 'e.company_id').onRef('a.alert_id', '=', 'e.alert_id'))
         .select(['e.event', 'e.level'])
         .where('a.user_id', '=', userId)
         .orderBy('e.event_id')
