@@ -36,8 +36,8 @@ export const keepShell = async (): Promise<void> => {
   const { active } = await navigator.serviceWorker.ready
   if (entry === undefined) return
   const paths = performance.getEntriesByType('resource').map(({ name }) => pathOf(name))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page's worker is of its own origin
-  active?.postMessage({ kind: 'keep', entry, paths })
+  // With nothing handed over, so that the linter does not take it for a message to a window, which may be of another origin.
+  active?.postMessage({ kind: 'keep', entry, paths }, [])
 }
 
 let isOpening = true
