@@ -18,6 +18,7 @@ const quality = { release: 11, start: 5 }
 export const compressed = (): Plugin => {
   let folder = ''
   let brotliQuality = quality.release
+  let isWritten = false
   const compress = async (name: string) => {
     const path = join(folder, name)
     if (!compressedKinds.test(name) || existsSync(`${path}.br`)) return
@@ -34,7 +35,12 @@ export const compressed = (): Plugin => {
       folder = join(root, build.outDir)
       if (mode === 'start') brotliQuality = quality.start
     },
+    writeBundle: () => {
+      isWritten = true
+    },
     closeBundle: async () => {
+      // Of a build that fails there is nothing to compress, and its own error is the one to report.
+      if (!isWritten) return
       const names = await readdir(folder, { recursive: true })
       const lane = async () => {
         for (let name = names.pop(); name !== undefined; name = names.pop()) await compress(name)
