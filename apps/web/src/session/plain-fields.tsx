@@ -51,6 +51,8 @@ export const LoginPasswordField = ({ form }: Props) => {
             className={styles['eye'] ?? ''}
             aria-label={t('common.show', { label: phrase(form.labelOf('password')) })}
             aria-pressed={shown}
+            // The focus stays in the field, and a phone's keyboard open.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => setShown(!shown)}
           >
             <SvgIcon icon={shown ? EyeOutlined : EyeInvisibleOutlined} />
