@@ -12,7 +12,7 @@ const mostCalls = 12
 const goodForMs = 30_000
 
 /** What this page has asked of the server since somebody signed in, in its order. */
-const asked = new Set<string>()
+const calledPaths = new Set<string>()
 let isUsed = false
 let isOver = false
 
@@ -25,7 +25,7 @@ export const takeFirstAnswer = async (
   account: string | undefined,
   ageMs: number = performance.now(),
 ): Promise<Response | undefined> => {
-  if (asked.size < mostCalls && !path.startsWith(live.stream.path)) asked.add(path)
+  if (calledPaths.size < mostCalls && !path.startsWith(live.stream.path)) calledPaths.add(path)
   const first = globalThis.firstAnswers
   const answer = first?.account === account ? first?.answers.get(path) : undefined
   if (first === undefined || answer === undefined || isOver) return undefined
@@ -52,8 +52,9 @@ export const endFirstAnswers = (): boolean => {
 /** Forgets what the person before asked here. */
 export const forgetFirstCalls = (): void => {
   endFirstAnswers()
-  asked.clear()
+  calledPaths.clear()
 }
 
 /** Remembers what the home asked first, for the next opening of the account. */
-export const keepFirstCalls = (account: string): void => localStorage.setItem(firstCallsKey, JSON.stringify({ account, paths: [...asked] }))
+export const keepFirstCalls = (account: string): void =>
+  localStorage.setItem(firstCallsKey, JSON.stringify({ account, paths: [...calledPaths] }))
