@@ -81,7 +81,10 @@ const ofHand = (
   if (!isDeepStrictEqual(withoutReceipt(judge), withoutReceipt(predicted.state)))
     found.push(`${name}: state ${JSON.stringify(judge)}, undisturbed ${JSON.stringify(predicted.state)}`)
   const last = predicted.levels
-  if (state?.total_level !== last?.totalLevel || state?.heart_level !== last?.heartLevel || state?.heat_level !== last?.heatLevel)
+  // The clock alone takes no level 0 away; it goes with a higher one that the job finds over, by when the job looks.
+  const levelOf = (level: number | null | undefined) => (crew.expiredAt === undefined ? level : (level ?? 0))
+  const stored = [state?.total_level, state?.heart_level, state?.heat_level].map(levelOf)
+  if (!isDeepStrictEqual(stored, [last?.totalLevel, last?.heartLevel, last?.heatLevel].map(levelOf)))
     found.push(`${name}: level ${state?.total_level}, undisturbed ${last?.totalLevel}`)
   if (!isDeepStrictEqual(episodes.toSorted(), predicted.episodes))
     found.push(`${name}: alerts ${episodes.join(' ')}, undisturbed ${predicted.episodes.join(' ')}`)
