@@ -50,6 +50,8 @@ test('an administrator ends somebody’s sessions, disables the account, and let
   const { userId, loginId, fullName } = site.accounts.GroupLeader
   const theirs = await openBrowser(site.accounts.GroupLeader)
   await theirs.goto('/user')
+  // A page that is open learns of the end by itself, and what it says of it would be gone with the next one.
+  await theirs.goto('about:blank')
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto(`/worker/edit/${userId}`)
   const shown = page.getByRole('region', { name: 'ログイン中の端末' })
