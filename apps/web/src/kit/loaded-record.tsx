@@ -6,7 +6,7 @@ import { PageTitle } from './page-title.tsx'
 import { Panel } from './panel.tsx'
 import type { CallInput } from '../platform/client.ts'
 import type { PlainScreen } from '../platform/screen.ts'
-import { queryOf } from '../platform/query.ts'
+import { missingIfRefused, queryOf } from '../platform/query.ts'
 
 type LoadedRecordProps<E extends Endpoint> = {
   /** The list that the record is of. */
@@ -27,7 +27,7 @@ export const LoadedRecord = <E extends Endpoint>({ list, endpoint, input, childr
     <>
       <PageTitle back={list} />
       <Panel>
-        <NoAnswerYet result={result} />
+        <NoAnswerYet result={{ error: missingIfRefused(result.error), isFetching: result.isFetching, refetch: result.refetch }} />
       </Panel>
     </>
   )

@@ -23,6 +23,10 @@ const isRefusedForParams = (error: unknown, input: object) =>
   error instanceof AnswerError && error.status === 400 && 'params' in input && !('query' in input)
 const notFound = () => new AnswerError(404, [{ row: null, text: message('notFound') }], new Headers())
 
+/** Why a record did not come that is asked for by the address alone: what the server refuses there is no record. */
+export const missingIfRefused = (error: Error | null): Error | null =>
+  error instanceof AnswerError && error.status === 400 ? notFound() : error
+
 /**
  * A query of an endpoint: `useQuery(queryOf(endpoints.alert.list, { query }))`. Its key is the path and the input,
  * so `queryClient.invalidateQueries({ queryKey: [endpoint.path] })` refetches every list of it.
