@@ -76,14 +76,13 @@ const patienceMs = 10_000
  * @returns undefined where it is not drawn within ten seconds
  */
 export const findDrawn = async (page: Page, where: Drawn['where'], words: readonly string[], after: number): Promise<Drawn | undefined> => {
-  const wanted = { where, words, after }
   try {
     const found = await page.waitForFunction(
       (wanted) =>
         globalThis.notes.drawn.find(
           ({ at, where: place, text }) => at >= wanted.after && place === wanted.where && wanted.words.every((word) => text.includes(word)),
         ),
-      wanted,
+      { where, words, after },
       { timeout: patienceMs, polling: 50 },
     )
     return await found.jsonValue()
