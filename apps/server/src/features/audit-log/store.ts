@@ -4,6 +4,7 @@ import type { Db } from '../../platform/context.ts'
 import { readBatches } from '../../platform/exchange/csv-out.ts'
 import { descending, type ListOrders, orderOf, type SortKey } from '../../platform/database/list-order.ts'
 import { type PageQuery, defaultLimit, readPage } from '../../platform/database/list-page.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 import type { Actor } from '../../platform/http/route.ts'
 
 export type AuditFilter = {
@@ -84,18 +85,17 @@ const matching = (actor: Actor, filter: AuditFilter) => {
   return sql.join(conditions, sql` and `)
 }
 
-type EntryKey = { readonly companyId: number; readonly id: number }
+type EntryKey = TableRow<'audit_log', 'company_id' | 'audit_id'>
 
 /** Entries by their keys, in the order of these. */
 const readByKeys = async (db: Db, page: readonly EntryKey[]): Promise<AuditRow[]> => {
   if (page.length === 0) return []
-  const { rows } = await sql<AuditRow & EntryKey>`
+  const { rows } = await sql<AuditRow & { readonly companyId: number }>`
     select ${columns}, a.company_id as "companyId" from ${entry}
      where (a.company_id, a.audit_id) in (
-       select * from unnest(${page.map(({ companyId }) => companyId)}::int[], ${page.map(({ id }) => id)}::bigint[]))`.execute(db)
-  const nameOf = ({ companyId, id }: EntryKey) => `${companyId}/${id}`
-  const byKey = new Map(rows.map(({ companyId, ...row }) => [nameOf({ companyId, id: row.id }), row]))
-  return page.flatMap((key) => byKey.get(nameOf(key)) ?? [])
+       select * from unnest(${page.map((key) => key.company_id)}::int[], ${page.map((key) => key.audit_id)}::bigint[]))`.execute(db)
+  const byKey = new Map(rows.map(({ companyId, ...row }) => [`${companyId}/${row.id}`, row]))
+  return page.flatMap((key) => byKey.get(`${key.company_id}/${key.audit_id}`) ?? [])
 }
 
 /**
@@ -111,7 +111,7 @@ export const findEntries = async (
   const matches = matching(actor, filter)
   const page = { offset: query.offset, limit: query.limit ?? defaultLimit }
   const { data, count } = await readPage(db, orderOf(orders, query), page, {
-    rows: (tail) => sql<EntryKey>`select a.company_id as "companyId", a.audit_id as id from audit_log a where ${matches} ${tail}`,
+    rows: (tail) => sql<EntryKey>`select a.company_id, a.audit_id from audit_log a where ${matches} ${tail}`,
     count: sql`select count(*) as count from audit_log a where ${matches}`,
   })
   return { data: await readByKeys(db, data), count }

@@ -174,13 +174,13 @@ const countedKeys = [
   'countAlertLevel3',
 ].map((key) => key.toLowerCase())
 
-type MapKey = { readonly companyId: number; readonly mapId: number }
+type MapKey = TableRow<'site_map', 'company_id' | 'map_id'>
 
 /** The maps of one page, by their keys, where the order needs nothing of what is on them. */
 const findPage = (db: Db, matches: RawBuilder<boolean>, order: ListOrder, query: PageQuery): Promise<{ data: MapKey[]; count: number }> =>
   readPage(db, order, query, {
     rows: (tail) => sql<MapKey>`
-      select m.company_id as "companyId", m.map_id as "mapId" from site_map m
+      select m.company_id, m.map_id from site_map m
         join office o on o.company_id = m.company_id and o.office_id = m.office_id
        where ${matches} ${tail}`,
     count: sql`select count(*) as count from site_map m where ${matches}`,
@@ -189,7 +189,7 @@ const findPage = (db: Db, matches: RawBuilder<boolean>, order: ListOrder, query:
 /** These maps alone, of those that match. */
 const amongKeys = (matches: RawBuilder<boolean>, keys: readonly MapKey[]) => sql<boolean>`
   (${matches} and (m.company_id, m.map_id) in (
-    select * from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ mapId }) => mapId)}::int[])))`
+    select * from unnest(${keys.map((key) => key.company_id)}::int[], ${keys.map((key) => key.map_id)}::int[])))`
 
 /**
  * A page of the maps in scope in their order, all of them where no limit is given, and how many there are. Of a page only the people
