@@ -185,7 +185,7 @@ export const buildApp = async (
   app.addHook('onClose', keyUses.stop)
   registerRoutes(app, context, routes, findSenderOf, findOfficeLink, { find: findReadKey, note: noteReadKeyUse(context) })
   if (servesConsole) {
-    await registerOpenApi(app)
+    registerOpenApi(app)
     registerAsyncApi(app, context.config)
     await registerWebConsole(app)
   }

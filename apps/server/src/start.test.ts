@@ -85,6 +85,9 @@ test('a process lives, is ready, counts and describes itself', async () => {
   expect(docs.policy).toContain("script-src 'self' 'sha256-")
   expect(docs.policy?.split('style-src')[0]).not.toContain('unsafe-inline')
   for (const address of docs.text.matchAll(/(?:src|href)="(https?:[^"]+)"/g)) expect(address[1]).toBe('nothing from elsewhere')
+  const script = await get('/api/docs/js/scalar.js')
+  expect(script.text.length).toBeGreaterThan(1_000_000)
+  expect((await get('/api/docs/nothing')).status).toBe(404)
 })
 
 test('metrics on a port of their own are not beside the rest', async () => {
