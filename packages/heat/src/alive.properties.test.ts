@@ -107,3 +107,21 @@ it('a later time alone silences nobody who was heard', () => {
     }),
   )
 })
+
+it('who was heard within a quarter of an hour and is in no line changes nothing, where a gateway is heard as late as those behind it', () => {
+  fc.assert(
+    fc.property(sites, (drawn) => {
+      const heardBehind = (gatewayId: number | string) =>
+        drawn.workers.filter((worker) => worker.gatewayId === gatewayId).map(({ lastSeenAt }) => lastSeenAt)
+      const site = {
+        ...drawn,
+        gateways: drawn.gateways.map((gateway) => ({
+          ...gateway,
+          lastSeenAt: Math.max(gateway.lastSeenAt, ...heardBehind(gateway.gatewayId)),
+        })),
+      }
+      const others = site.workers.filter(({ missedIn, lastSeenAt }) => missedIn !== null || site.now - lastSeenAt > 15 * MINUTE_MS)
+      expect(findSilences({ ...site, workers: others })).toEqual(findSilences(site))
+    }),
+  )
+})

@@ -1,4 +1,11 @@
-import { type WatchedGateway, type WatchedInstrument, type WatchedWorker, type WorkingHours, workingHoursOf } from '@mimamori/heat'
+import {
+  silenceLimitMs,
+  type WatchedGateway,
+  type WatchedInstrument,
+  type WatchedWorker,
+  type WorkingHours,
+  workingHoursOf,
+} from '@mimamori/heat'
 import { sql } from 'kysely'
 import { ofOpenOffice } from '../../../shared/organisation/archived-offices.ts'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
@@ -54,12 +61,14 @@ const isQuiet = sql`coalesce(least(s.last_at, s.heard_at) <= s.quiet_since, fals
 const gatewayHeardAt = sql`greatest(s.heard_at, via.heard_at)`
 
 /**
- * The workers with a worn tag that was heard lately, or that have an open line. The heart level was at least 1 until
- * their condition's episode ended: looked up only where it may give them a line of their own.
+ * The workers with a worn tag that was heard lately, but not within the shortest patience, or that have an open line: nobody else can
+ * change a line, and of a hundred thousand people almost all were heard just now. The heart level was at least 1 until their
+ * condition's episode ended: looked up only where it may give them a line of their own.
  */
 const findWorkers = async (db: Db, scope: SilenceScope, lines: readonly OpenLine[], now: Date): Promise<WorkerRow[]> => {
   const missed = namedBy(lines)
   const tenant = tenantsOfSilence(scope)
+  const heardBefore = new Date(now.getTime() - silenceLimitMs(null))
   const { rows } = await sql<WorkerRow>`
     select u.company_id as "companyId", u.office_id as "officeId", u.user_id as "userId", u.full_name as "fullName",
            w.device_id as "deviceId", s.gateway_id as "gatewayId", s.heard_at as "heardAt", s.interval_minutes as "intervalMinutes",
@@ -80,7 +89,7 @@ const findWorkers = async (db: Db, scope: SilenceScope, lines: readonly OpenLine
            and s.heard_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz - interval '15 minutes') past on true
      where w.slot = 'vital' and w.worn_to is null and u.deleted_at is null and u.consent_withdrawn_at is null
        and ${ofThese(scope, 'u')} and ${ofOpenOffice('u')}
-       and (s.heard_at > ${now}::timestamptz - interval '2 days'
+       and (s.heard_at > ${now}::timestamptz - interval '2 days' and s.heard_at < ${heardBefore}
          or (s.heard_at is not null and (s.company_id, s.user_id) in (
            select * from unnest(${missed.map(({ companyId }) => companyId)}::int[], ${missed.map(({ userId }) => userId)}::int[]))))
      order by u.furigana collate "ja-x-icu", u.user_id`.execute(db)
