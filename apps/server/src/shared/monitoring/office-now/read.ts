@@ -15,7 +15,7 @@ import { notFound } from '../../../platform/errors.ts'
 import { japanDay, japanDayBefore, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
 import { findDutyInForce } from '../../duty/versions.ts'
 import type { Viewer } from '../workers/owner.ts'
-import { findExposedWorkers, type ExposedWorker } from '../workers/exposed-workers.ts'
+import { findHeatSourceUsers, type HeatSourceUser } from '../workers/exposed-workers.ts'
 import { readPublicAlerts } from '../public-alerts/read.ts'
 import { findLongestInHeat } from './longest-in-heat.ts'
 import { readRotaToday } from './rota-today.ts'
@@ -55,8 +55,13 @@ const trendOf = (deviceId: number, bins: readonly HeatBin[], now: Date): (number
 }
 
 /** The limit in °C that a watcher's last value is judged by, as at ingestion: the lowest of the workers there. */
-const judgedLimit = ({ device_id, last_at }: Watcher, exposed: readonly ExposedWorker[], siteLimit: number, now: Date): number => {
-  const own: readonly HeatSourceUse[] = exposed.filter(({ watcherId }) => watcherId === device_id)
+const judgedLimit = (
+  { device_id, last_at }: Watcher,
+  exposed: ReadonlyMap<number | null, readonly HeatSourceUser[]>,
+  siteLimit: number,
+  now: Date,
+): number => {
+  const own: readonly HeatSourceUse[] = exposed.get(device_id) ?? []
   return last_at === null ? siteLimit : siteHeatLimit(workersAtSource(own, last_at.getTime(), now.getTime()), siteLimit)
 }
 
@@ -113,12 +118,13 @@ export const readOfficeNow = async (
     findWatchers(db, key),
     station === null ? [] : findPublicHeat(db, station, { now, to: day.to }),
     readPublicAlerts(db, station, [japanDay(now), japanDayBefore(now, -1)], now),
-    findExpected(db, viewer, key),
-    findExposedWorkers(pool, key.companyId, [officeId], now.getTime()),
+    findExpected(db, viewer, key, now),
+    findHeatSourceUsers(pool, key, now.getTime()),
     findLongestInHeat(db, key, now),
     findDutyInForce(db, key, now),
     readRotaToday({ db, pool, log }, key, now),
   ])
+  const exposedAt = Map.groupBy(exposed, ({ watcherId }) => watcherId)
   const range = { from: trendFrom < day.from ? trendFrom : day.from, to: day.to }
   const bins = await findHeatBins(
     db,
@@ -140,7 +146,7 @@ export const readOfficeNow = async (
     lastReceivedAt: toJapanIsoOrNull(office.heard_at),
     heatToday: heatOfDay(bins, day.from),
     heatForecast: publicHeat.filter(({ kind }) => kind === 'forecast').map(({ at, wbgt }) => ({ time: toJapanIso(at), wbgtValue: wbgt })),
-    watchers: watchers.map((watcher) => watcherNow(watcher, bins, judgedLimit(watcher, exposed, limit, now), now)),
+    watchers: watchers.map((watcher) => watcherNow(watcher, bins, judgedLimit(watcher, exposedAt, limit, now), now)),
     longestInHeat: longest ?? null,
     rota,
     publicAlerts,

@@ -1,5 +1,5 @@
-import type { HeatLayer } from '@mimamori/heat'
-import { sql } from 'kysely'
+import { type HeatLayer, silenceLimitMs } from '@mimamori/heat'
+import { type RawBuilder, sql } from 'kysely'
 import type { OfficeKey } from '../../organisation/keys.ts'
 import { officeColumns, type ScopeColumns, withinScope } from '../../organisation/scope.ts'
 import { tenantOf } from '../../organisation/tenant-filter.ts'
@@ -115,41 +115,54 @@ export type Equipment = {
 
 const wearerColumns: ScopeColumns = { company: 'u.company_id', office: 'u.office_id', group: 'u.group_id', user: null }
 
-/** SQL, a table in parentheses: when each of a company's tags was last heard from somebody who wore it. Computed once. */
-const heardFromWearers = (companyId: number) => sql`(
-  with heard as materialized (
-    select ws.company_id, ws.device_id, max(ws.heard_at) as heard_at
-      from worker_state ws where ws.company_id = ${companyId} and ws.device_id is not null group by ws.company_id, ws.device_id)
-  select * from heard)`
-
 /**
- * The devices of an office that ought to be heard: installed equipment, and what is worn by those in the viewer's scope.
- * A worker sees none: their own device is on their own screen.
+ * The devices of an office that ought to be heard and were not within the shortest patience: installed equipment, and what is worn by
+ * those in the viewer's scope. Of ten thousand that are worn almost all were heard just now. A worker sees none: their own device is on
+ * their own screen.
  */
-export const findExpected = async (db: Db, viewer: Viewer, { companyId, officeId }: OfficeKey): Promise<Equipment[]> => {
+export const findExpected = async (db: Db, viewer: Viewer, { companyId, officeId }: OfficeKey, now: Date): Promise<Equipment[]> => {
   if (viewer.role === 'User') return []
+  const heardSince = new Date(now.getTime() - silenceLimitMs(null))
+  const isUnheard = (heardAt: RawBuilder<unknown>) => sql<boolean>`(${heardAt} >= ${heardSince}) is not true`
+  const viaGateway = sql`greatest(s.heard_at, via.heard_at)`
+  const byAnybody = sql`greatest(s.heard_at, worn.heard_at)`
+  const isByWearer = sql`ws.device_id = t.device_id`
   const { rows } = await sql<Equipment>`
-    select d.kind, d.serial, d.location_name, null as wearer, greatest(s.heard_at, via.heard_at) as heard_at, s.interval_minutes,
+    with taken as materialized (
+      -- Their wearers' states leave out almost all of them, before anything else is looked up.
+      select d.device_id, d.kind, d.serial, d.location_name, w.user_id, w.worn_from
+        from device d
+        join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
+        left join worker_state ws on ws.company_id = w.company_id and ws.user_id = w.user_id
+       where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind in ('vital', 'belt') and d.installation_status = 1
+         and ${isUnheard(sql`case when ws.device_id = d.device_id then ws.heard_at end`)}),
+    tag as materialized (
+      select t.* from taken t
+      left join device_state s on s.company_id = ${companyId} and s.device_id = t.device_id
+       where ${isUnheard(sql`s.heard_at`)})
+    select d.kind, d.serial, d.location_name, null as wearer, ${viaGateway} as heard_at, s.interval_minutes,
            null as worn_from, false as alerted, false as quiet
       from device d
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
       left join ${heardThroughGateways(sql`ws.company_id = ${companyId}`)} via on via.company_id = d.company_id and via.gateway_id = d.device_id
      where d.company_id = ${companyId} and d.office_id = ${officeId}
-       and d.kind in ('heat', 'gateway', 'barometer') and d.installation_status = 1
+       and d.kind in ('heat', 'gateway', 'barometer') and d.installation_status = 1 and ${isUnheard(viaGateway)}
     union all
-    select d.kind, d.serial, d.location_name, u.full_name,
-           -- When a worn vital tag was heard is in the state of its wearer, not in its own.
-           greatest(s.heard_at, worn.heard_at),
-           coalesce(case when ws.device_id = d.device_id then ws.interval_minutes end, s.interval_minutes),
-           w.worn_from, coalesce(ws.total_level >= 1 or ws.emergency_since is not null or ws.alarm_since is not null, false),
-           coalesce(case when ws.device_id = d.device_id then least(ws.last_at, ws.heard_at) else s.heard_at end <= ws.quiet_since, false)
-      from device d
-      left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
-      join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
-      join app_user u on u.company_id = w.company_id and u.user_id = w.user_id
-      left join worker_state ws on ws.company_id = w.company_id and ws.user_id = w.user_id
-      left join ${heardFromWearers(companyId)} worn on worn.company_id = d.company_id and worn.device_id = d.device_id
-     where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind in ('vital', 'belt') and d.installation_status = 1
-       and u.deleted_at is null and u.consent_withdrawn_at is null and ${withinScope(viewer, wearerColumns)}`.execute(db)
+    select t.kind, t.serial, t.location_name, u.full_name, ${byAnybody},
+           coalesce(case when ${isByWearer} then ws.interval_minutes end, s.interval_minutes),
+           t.worn_from, coalesce(ws.total_level >= 1 or ws.emergency_since is not null or ws.alarm_since is not null, false),
+           coalesce(case when ${isByWearer} then least(ws.last_at, ws.heard_at) else s.heard_at end <= ws.quiet_since, false)
+      from tag t
+      join app_user u on u.company_id = ${companyId} and u.user_id = t.user_id
+      left join device_state s on s.company_id = ${companyId} and s.device_id = t.device_id
+      left join worker_state ws on ws.company_id = ${companyId} and ws.user_id = t.user_id
+      -- When a worn vital tag was heard is in the state of who wore it then, not in its own.
+      left join (
+        select past.device_id, max(past.heard_at) as heard_at from worker_state past
+         where past.company_id = ${companyId} and past.device_id in (select t.device_id from tag t) group by past.device_id) worn
+        on worn.device_id = t.device_id
+     where u.deleted_at is null and u.consent_withdrawn_at is null and ${withinScope(viewer, wearerColumns)} and ${isUnheard(byAnybody)}`.execute(
+    db,
+  )
   return rows
 }
