@@ -1,7 +1,7 @@
 import type { AlertEpisode, QueryOf, siteMap } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { episodeFor, isRealInScope, readEpisodes } from '../alerts/episodes/read.ts'
-import { mapPositions } from '../../shared/monitoring/map-workers/map-positions.ts'
+import { mapCrowd } from '../../shared/monitoring/map-workers/map-positions.ts'
 import type { AlertKey } from '../../shared/organisation/keys.ts'
 import { type TenantFilter, tenantsOf } from '../../shared/organisation/tenant-filter.ts'
 import type { Db } from '../../platform/context.ts'
@@ -79,7 +79,7 @@ export const findEmergencies = async (
        and (${pin ?? null}::int is null or ${pin ?? null}::int in (g.device_id, g.linked_device_id)))`
   const matches = sql<boolean>`
     ${isEmergency} and not a.withdrawn and a.company_id = ${companyId} and a.office_id = ${officeId} and ${isRealInScope(actor)}
-    and (a.user_id = any(array(select s.user_id from ${mapPositions(there, isMap, now)} s)) or (a.user_id is null and ${calledFrom}))`
+    and (a.user_id = any(array(select s.user_id from ${mapCrowd(there, isMap, now)} s)) or (a.user_id is null and ${calledFrom}))`
   const page = { offset: query.offset, limit: query.limit ?? defaultLimit }
   const { data: keys, count } = await readPage(db, orderOf(orders, query), page, {
     rows: (tail) => sql<AlertKey>`select a.company_id as "companyId", a.alert_id as "alertId" from alert a where ${matches} ${tail}`,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isHeard } from '../../shared/monitoring/last-heard/heard-within.ts'
-import { mapPositions } from '../../shared/monitoring/map-workers/map-positions.ts'
+import { mapCrowd } from '../../shared/monitoring/map-workers/map-positions.ts'
 import { type ReachableCompanies, reachableCompanies } from '../../shared/cluster-health/reachable-companies.ts'
 import { providerId } from '../../shared/organisation/keys.ts'
 import { officeColumns, ofOffice, personColumns, siteMapColumns, withinScope } from '../../shared/organisation/scope.ts'
@@ -20,18 +20,38 @@ export const peopleOf = (actor: Actor, groupId: number | undefined): RawBuilder<
 
 const grades = [0, 1, 2, 3] as const
 
+type Selection = {
+  /** Whose condition is counted (`u`). */
+  readonly people: RawBuilder<boolean>
+  /** The maps (`m`). */
+  readonly matches: RawBuilder<boolean>
+  /** The maps may be of many sites, with tens of thousands of people. */
+  readonly isOfManySites: boolean
+  readonly atHand: ReachableCompanies
+  readonly now: Date
+}
+
 /** The people on each map by level, in one query for all maps. */
-const crowds = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date) => sql`
+const crowds = ({ people, matches: maps, isOfManySites, now }: Selection) => sql`
   select s.company_id, s.map_id, count(*) filter (where s.emergency) as count_emergency,
          ${sql.join(grades.map((grade) => sql`count(*) filter (where s.level = ${sql.lit(grade)}) as ${sql.ref(`count_level_${grade}`)}`))}
-    from ${mapPositions(people, maps, now)} s
+    from ${mapCrowd(people, maps, now, isOfManySites)} s
    group by s.company_id, s.map_id`
 
-/** When a reading last came through each gateway; computed once, whatever the planner expects of the join. */
+/** The gateways of these maps that are not heard by themselves. */
+const muteGateways = (maps: RawBuilder<boolean>, now: Date) => sql`
+  select d.company_id, d.device_id
+    from site_map m
+    join device d on d.company_id = m.company_id and d.map_id = m.map_id and d.kind = 'gateway'
+    left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+   where ${maps} and (${isHeard(sql.ref('s.heard_at'), sql.ref('s.interval_minutes'), now)}) is not true`
+
+/** When a reading last came through each of these (`mute`); computed once, whatever the planner expects of the join. */
 const heardThrough = (maps: RawBuilder<boolean>) => sql`
   select ws.company_id, ws.gateway_id, max(ws.heard_at) as heard_at
     from worker_state ws
-   where ws.gateway_id is not null and ws.company_id in (select m.company_id from site_map m where ${maps})
+   where ws.company_id in (select m.company_id from site_map m where ${maps})
+     and (ws.company_id, ws.gateway_id) in (select mute.company_id, mute.device_id from mute)
    group by ws.company_id, ws.gateway_id`
 
 /**
@@ -74,19 +94,13 @@ const pictures = (maps: RawBuilder<boolean>, atHand: ReachableCompanies) => sql`
    where f.company_id <> ${providerId}
      and exists (select from site_map m where m.company_id = f.company_id and m.image_key = f.file_key and ${maps})`
 
-type Selection = {
-  readonly people: RawBuilder<boolean>
-  /** The maps (`m`). */
-  readonly matches: RawBuilder<boolean>
-  readonly atHand: ReachableCompanies
-  readonly now: Date
-}
-
 /** The maps (`m`) that match, with what is on them; `tail` orders and cuts. */
-const selectMaps = ({ people, matches, atHand, now }: Selection, tail: RawBuilder<unknown>) =>
-  sql<SelectedMap>`
-    with crowd as materialized (${crowds(people, matches, now)}),
+const selectMaps = (selection: Selection, tail: RawBuilder<unknown>) => {
+  const { matches, atHand, now } = selection
+  return sql<SelectedMap>`
+    with crowd as materialized (${crowds(selection)}),
          picture as materialized (${pictures(matches, atHand)}),
+         mute as materialized (${muteGateways(matches, now)}),
          via as materialized (${heardThrough(matches)}),
          gateways as materialized (${gatewaysOf(matches, now)})
     select ${columns}
@@ -96,6 +110,7 @@ const selectMaps = ({ people, matches, atHand, now }: Selection, tail: RawBuilde
       left join crowd on crowd.company_id = m.company_id and crowd.map_id = m.map_id
       left join gateways on gateways.company_id = m.company_id and gateways.map_id = m.map_id
      where ${matches} ${tail}`
+}
 
 export type MapFilter = {
   readonly companyId?: number | undefined
@@ -203,7 +218,8 @@ export const findMaps = async (
   now: Date,
 ): Promise<{ data: SelectedMap[]; count: number }> => {
   const matches = matching(actor, query)
-  const selection = { people: peopleOf(actor, query.groupId), matches, atHand: await reachableCompanies(pool), now }
+  const isOfManySites = query.officeId === undefined && (actor.role === 'AdminUnitService' || actor.role === 'AdminUnitContract')
+  const selection = { people: peopleOf(actor, query.groupId), matches, isOfManySites, atHand: await reachableCompanies(pool), now }
   const order = orderOf(orders, query)
   if (query.limit !== undefined && !countedKeys.includes((query.sortKey ?? '').toLowerCase())) {
     const { data: keys, count } = await findPage(db, matches, order, query)
@@ -234,7 +250,7 @@ export const findMap = async (
 ): Promise<SelectedMap | undefined> => {
   const matches = sql<boolean>`(m.map_id = ${mapId} and ${withinScope(actor, siteMapColumns)})`
   const { rows } = await selectMaps(
-    { people: peopleOf(actor, groupId), matches, atHand: await reachableCompanies(pool), now },
+    { people: peopleOf(actor, groupId), matches, isOfManySites: false, atHand: await reachableCompanies(pool), now },
     sql``,
   ).execute(db)
   return rows[0]

@@ -39,39 +39,77 @@ const countsStill = (now: Date, { current, emergency }: ReturnType<typeof shownA
    or ${lastPosition('position_at')} >= (case when ${current} then ${now}::timestamptz else ws.last_at end)
         - greatest(${`${gapLimitMs(null)} milliseconds`}::interval, coalesce(ws.interval_minutes, 0) * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval))`
 
+type Placing = {
+  /** SQL: whose own position is looked for. */
+  readonly whosePosition: RawBuilder<boolean>
+  /** SQL: whose state (`ws`) is that of a person (`u`). */
+  readonly stateOf: RawBuilder<boolean>
+}
+
+const oneByOne: Placing = {
+  whosePosition: sql`true`,
+  stateOf: sql`ws.company_id = u.company_id and ws.user_id = u.user_id`,
+}
+
+/** Nobody's own position is looked for at a site without a map that shows it. */
+const counted: Placing = { ...oneByOne, whosePosition: sql`site.has_world` }
+
+/** Of tens of thousands the states are read one after another: a sum is in no index, by which each would be looked up. */
+const countedAtManySites: Placing = {
+  ...counted,
+  stateOf: sql`ws.company_id = u.company_id and ws.user_id + 0 = u.user_id and ws.company_id = any(array(select site.company_id from site))`,
+}
+
 /**
  * SQL: the parts of a query that say who of these people (`u`) is at work (`person`) and on which of these maps (`m`) each is
  * (`stood`), as of `now`; the one place that says so (decisions/0042).
  */
-const placing = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): RawBuilder<unknown> => {
+const placing = (
+  people: RawBuilder<boolean>,
+  maps: RawBuilder<boolean>,
+  now: Date,
+  { whosePosition, stateOf } = oneByOne,
+): RawBuilder<unknown> => {
   const shown = shownAt(now)
   return sql`
     area as materialized (
       select m.company_id, m.office_id, m.map_id, m.type, ${drawing} as drawing from site_map m where ${maps}
+    ), site as materialized (
+      select area.company_id, area.office_id, bool_or(area.type in (2, 3)) as has_world, o.opens_at
+        from area join office o on o.company_id = area.company_id and o.office_id = area.office_id
+       group by area.company_id, area.office_id, o.opens_at
+    ), mapped as materialized (
+      select d.company_id, d.device_id, d.office_id, d.map_id
+        from site join device d on d.company_id = site.company_id and d.office_id = site.office_id and d.map_id is not null
     ), person as materialized (
-      select u.company_id, u.user_id, u.office_id, ws.gateway_id, lg.serial as gateway_serial, ${gatewayMap} as gateway_map_id,
+      select u.company_id, u.user_id, u.office_id, ws.gateway_id, ${gatewayMap} as gateway_map_id,
              ${shown.level} as level, ${shown.emergency} as emergency,
-             case when ${countsStill(now, shown)} then ${lastPosition('latitude')} end as latitude,
-             case when ${countsStill(now, shown)} then ${lastPosition('longitude')} end as longitude,
+             case when ${whosePosition} and ${countsStill(now, shown)} then ${lastPosition('latitude')} end as latitude,
+             case when ${whosePosition} and ${countsStill(now, shown)} then ${lastPosition('longitude')} end as longitude,
              ${lastPosition('position_at')} as position_at, ${lastPosition('accuracy')} as accuracy
-        from (select distinct area.company_id, area.office_id from area) site
+        from site
         join app_user u on u.company_id = site.company_id and u.office_id = site.office_id
-        join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
-        join office o on o.company_id = u.company_id and o.office_id = u.office_id
-        left join device lg on lg.company_id = ws.company_id and lg.device_id = ws.gateway_id
-        left join wear bw on bw.company_id = u.company_id and bw.user_id = u.user_id and bw.slot = 'belt' and bw.worn_to is null
+        join worker_state ws on ${stateOf}
+        left join mapped lg on lg.company_id = ws.company_id and lg.device_id = ws.gateway_id
         -- A position from before they put the belt on is somebody else's.
-        left join device_state bs
-          on bs.company_id = bw.company_id and bs.device_id = bw.device_id and bs.position_at >= bw.worn_from
-         and bs.latitude is not null and bs.longitude is not null
-       where ${isWatched} and ${people} and (${shown.present} or (ws.quiet_since is null and ws.last_at >= ${zeroedSince(now)}))), stood as (
-      select p.company_id, p.user_id, area.map_id
+        left join lateral (
+          select s.latitude, s.longitude, s.position_at, s.accuracy
+            from wear w join device_state s on s.company_id = w.company_id and s.device_id = w.device_id
+           where ${whosePosition} and w.company_id = u.company_id and w.user_id = u.user_id and w.slot = 'belt' and w.worn_to is null
+             and s.position_at >= w.worn_from and s.latitude is not null and s.longitude is not null
+          -- Kept a query of its own, which is not begun where it is not wanted.
+          offset 0) bs on true
+       where ${isWatched} and ${people}
+         and (${shown.present} or (ws.quiet_since is null and ws.last_at >= ${zeroedSince(now, 'site')}))
+    ), stood as (
+      select p.*, area.map_id
         from person p
         join area on area.company_id = p.company_id and area.map_id = p.gateway_map_id and area.type in (1, 3)
-      union
-      select p.company_id, p.user_id, area.map_id
+      union all
+      select p.*, area.map_id
         from person p
-        join area on area.company_id = p.company_id and area.office_id = p.office_id and area.type in (2, 3)
+        join area on area.company_id = p.company_id and area.office_id = p.office_id
+         and (area.type = 2 or area.type = 3 and p.gateway_map_id is distinct from area.map_id)
        where p.latitude is not null and (area.type = 2 or area.drawing @> point(p.latitude, p.longitude)))`
 }
 
@@ -87,9 +125,20 @@ const placing = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Da
  * @param maps a condition on `site_map m`
  */
 export const mapPositions = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): RawBuilder<unknown> => sql`(
-    with ${placing(people, maps, now)}
-    select p.*, stood.map_id
-      from stood join person p on p.company_id = stood.company_id and p.user_id = stood.user_id)`
+    with ${placing(people, maps, now)} select * from stood)`
+
+/** The same to be counted, on maps of many sites or of a few. */
+export const mapCrowd = (
+  people: RawBuilder<boolean>,
+  maps: RawBuilder<boolean>,
+  now: Date,
+  isOfManySites = false,
+): RawBuilder<unknown> => sql`(
+    with ${placing(people, maps, now, isOfManySites ? countedAtManySites : counted)}
+    select stood.company_id, stood.user_id, stood.map_id, stood.level, stood.emergency from stood)`
+
+// The gateway that heard a person (`p`) last, wherever it is.
+const lastGateway = sql`left join device g on g.company_id = p.company_id and g.device_id = p.gateway_id`
 
 /**
  * The position of a person: on which maps, by their last gateway or their own position, which is null once it no longer counts.
@@ -112,11 +161,13 @@ export const readMapPositions = async (
   now: Date,
 ): Promise<MapPosition[]> => {
   const { rows } = await sql<MapPosition>`
-    select s.company_id as "companyId", s.user_id as "userId", array_agg(s.map_id order by s.map_id) as "mapIds", s.latitude, s.longitude,
-           case when s.latitude is not null then s.position_at end as "positionAt",
-           case when s.latitude is not null then s.accuracy end as accuracy, s.gateway_serial as "gatewaySerial"
-      from ${mapPositions(people, maps, now)} s
-     group by s.company_id, s.user_id, s.latitude, s.longitude, s.position_at, s.accuracy, s.gateway_serial`.execute(db)
+    with ${placing(people, maps, now)}
+    select p.company_id as "companyId", p.user_id as "userId", placed.ids as "mapIds", p.latitude, p.longitude,
+           case when p.latitude is not null then p.position_at end as "positionAt",
+           case when p.latitude is not null then p.accuracy end as accuracy, g.serial as "gatewaySerial"
+      from (select stood.company_id, stood.user_id, array_agg(stood.map_id order by stood.map_id) as ids from stood group by 1, 2) placed
+      join person p on p.company_id = placed.company_id and p.user_id = placed.user_id
+      ${lastGateway}`.execute(db)
   return rows
 }
 
@@ -131,7 +182,7 @@ export const readPresent = async (db: Db, people: RawBuilder<boolean>, maps: Raw
            array(select stood.map_id from stood
                   where stood.company_id = p.company_id and stood.user_id = p.user_id order by stood.map_id) as "mapIds",
            p.latitude, p.longitude, case when p.latitude is not null then p.position_at end as "positionAt",
-           case when p.latitude is not null then p.accuracy end as accuracy, p.gateway_serial as "gatewaySerial"
-      from person p`.execute(db)
+           case when p.latitude is not null then p.accuracy end as accuracy, g.serial as "gatewaySerial"
+      from person p ${lastGateway}`.execute(db)
   return rows
 }
