@@ -341,19 +341,20 @@ test('what needs a hand is mailed at seven, each day again, and once when all is
   })
 })
 
-test('a process whose role nobody does is missed until somebody does', async () => {
-  const known = async () => (await readProcesses(db)).map(({ processId }) => processId)
-  const other = { ...context, config: testConfig({ roles: ['ingest'] }) }
-  const jobs = { ...context, config: testConfig({ roles: ['jobs'] }) }
-  const reportAs = (one: typeof other, processId: string) => reportProcess(one, { processId, startedAt: start }, 0, facts)
-  const [dead, successor] = ['aaaaaaaa-0000-4000-8000-000000000002', 'aaaaaaaa-0000-4000-8000-000000000003']
-  await sql`delete from server_process`.execute(db)
-  await reportAs(other, dead)
-  later(missedMs + 1)
-  await reportAs(jobs, ownId)
-  expect(await known()).toEqual([ownId, dead])
-  await reportAs(other, successor)
-  expect(await known()).toEqual([ownId, successor])
+test('a day that a wrong clock has looked at already is looked at nonetheless', async () => {
+  const watch = createAlarmWatch(context)
+  const job = operationJob(watch, readFigures)
+  const turnAt = async (at: string) => {
+    time.now = new Date(at)
+    await report({ disks: [{ use: 'data', freeMegabytes: 500 }] as never })
+    watch.noteWritten(0)
+    await takeTurn(context, job)
+  }
+  const tomorrow = new Date('2026-07-22T07:00:00+09:00')
+  await db.insertInto('operation_state').values({ part: 'daily', state: 'normal', since: tomorrow, told_at: tomorrow }).execute()
+  await turnAt('2026-07-20T14:00:00+09:00')
+  await turnAt('2026-07-21T07:00:00+09:00')
+  expect(await subjects()).toEqual(['【見守り】サービスに手当てが必要です（ディスク）'])
 })
 
 const status = async () => (await askAs(people.service, 'GET', '/api/Operation')).body as OperationStatus

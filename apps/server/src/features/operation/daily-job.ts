@@ -63,8 +63,9 @@ const tellDaily = async (
 ): Promise<void> => {
   const due = lastDue(now)
   const daily = noted.get(dailyMark)?.toldAt ?? undefined
-  // A new installation has no day behind it yet.
-  if (daily === undefined || daily >= due) return daily === undefined ? noteDaily(db, now) : undefined
+  // A new installation has no day behind it yet; neither has one that a wrong clock looked at tomorrow.
+  if (daily === undefined || daily > now) return noteDaily(db, now)
+  if (daily >= due) return
   const settledBefore = new Date(now.getTime() - settledMs)
   const ill = parts.filter(({ state }) => state === 'needsHand')
   // What has just begun may be over in a moment, as after a restart; it is waited for a while, so that it need not wait for a day.
@@ -93,7 +94,8 @@ export const operationJob = (watch: Pick<AlarmWatch, 'look' | 'aheadMs'>, readFi
   everySeconds: 30,
   lockedBy: 'session',
   run: async (context) => {
-    const now = context.clock()
+    // By the clock that all share: one that is wrong must not put the next mails off.
+    const now = new Date(context.clock().getTime() - watch.aheadMs())
     const { parts } = await readStatus(context, watch, readFigures)
     const before = await readNotedStates(context.db)
     await noteStates(context.db, parts, now)

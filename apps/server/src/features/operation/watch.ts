@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
+import { readClockAhead } from '../../platform/database/clock-ahead.ts'
 import { reasonOf } from '../../platform/errors.ts'
 import { type AlarmWatch, createAlarmWatch } from './alarm-watch.ts'
-import { readClockAhead } from '../../shared/operation/read-work.ts'
 import { inTime } from './in-time.ts'
 import { createOwnFacts } from './own-facts.ts'
 import { type BrokerFacts, ownProcess, removeProcess, reportProcess } from './processes.ts'

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestContext } from '../test-context.ts'
 import { startJobRuns } from './job-runs.ts'
 
@@ -42,4 +42,40 @@ test('the last turn of each job is kept, how long it took, and since when it fai
   well.begin(often)
   await well.stop()
   expect((await read())[0]).toMatchObject({ began_at: time.now, ended_at: wellAt, took_ms: 0, error: null, failing_since: null })
+})
+
+test('a turn that a wrong clock noted as one of tomorrow hides none that comes after it', async () => {
+  const tomorrow = new Date(time.now.getTime() + 86_400_000)
+  await context.db
+    .updateTable('job_run')
+    .set({ began_at: tomorrow, ended_at: tomorrow, failing_since: null, error: null })
+    .where('job', '=', 'often')
+    .execute()
+  const failing = startJobRuns(context, jobs)
+  failing.begin(often)(new TypeError('x'))
+  failing.begin(often)
+  await failing.stop()
+  expect((await read())[0]).toMatchObject({ began_at: time.now, error: 'TypeError', ended_at: time.now, failing_since: time.now })
+})
+
+test('turns are noted by the clock that all processes share', async () => {
+  const right = time.now
+  const day = 86_400_000
+  vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() + day)
+  onTestFinished(() => void vi.restoreAllMocks())
+  time.now = new Date(right.getTime() + day)
+  const ahead = startJobRuns(context, jobs)
+  ahead.begin(often)()
+  await ahead.stop()
+  const noted = (await read())[0]?.began_at.getTime() ?? 0
+  expect(Math.abs(noted - right.getTime())).toBeLessThan(2_000)
+
+  // Begun by the wrong clock, written by the right one.
+  const setRight = startJobRuns(context, jobs)
+  const end = setRight.begin(often)
+  vi.restoreAllMocks()
+  time.now = new Date(right.getTime() + 60_000)
+  end()
+  await setRight.stop()
+  expect((await read())[0]).toMatchObject({ began_at: time.now, ended_at: time.now })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { codeOf, reasonOf } from '../errors.ts'
 import { startWriteBehind } from '../write-behind.ts'
+import { readClockAhead } from './clock-ahead.ts'
 
 /** What a recurring job did last in this process. */
 type JobRun = {
@@ -26,8 +27,28 @@ const writeEveryMs = 10_000
 /** What may be kept of an error: its code or its kind, since its message may hold somebody's name. */
 const kindOf = (error: unknown): string => codeOf(error) ?? (error instanceof Error ? error.name : 'Error')
 
+/** Clocks that differ by less are taken for the same: a turn is not put off for what asking takes. */
+const wrongClockMs = 2_000
+/** What was noted to be so far in the future was noted by a wrong clock, and prevents nothing. */
+const aheadOfAllMs = 60_000
+
+/** A time of this process by the database's clock: never later than now, as it would be where the clock was wrong and has been set back. */
+const sharedTime = (at: Date, now: Date, aheadMs: number): Date => new Date(Math.min(at.getTime(), now.getTime()) - aheadMs)
+
+/** The times of a turn by the clock that all processes share: one whose clock is wrong must not blind the others. */
+const inSharedTime = (run: JobRun, now: Date, aheadMs: number): JobRun => ({
+  ...run,
+  beganAt: sharedTime(run.beganAt, now, aheadMs),
+  endedAt: run.endedAt === null ? null : sharedTime(run.endedAt, now, aheadMs),
+})
+
 /** Writes the last turns, unless another process has taken a later one. */
-const writeRuns = async ({ db }: Pick<Context, 'db'>, runs: readonly JobRun[]): Promise<void> => {
+const writeRuns = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, noted: readonly JobRun[]): Promise<void> => {
+  const measured = await readClockAhead(db)
+  const aheadMs = Math.abs(measured) < wrongClockMs ? 0 : measured
+  const now = clock()
+  const runs = noted.map((run) => inSharedTime(run, now, aheadMs))
+  const impossible = new Date(now.getTime() - aheadMs + aheadOfAllMs)
   await sql`
     insert into job_run as j (job, every_seconds, began_at, ended_at, took_ms, error, failed_at, failing_since)
     select x.job, x.every_seconds, x.began_at, x.ended_at, x.took_ms, x.error, x.failed_at, x.failed_at
@@ -46,13 +67,13 @@ const writeRuns = async ({ db }: Pick<Context, 'db'>, runs: readonly JobRun[]): 
      order by x.job
     on conflict (job) do update
        set every_seconds = excluded.every_seconds, began_at = excluded.began_at,
-           ended_at = coalesce(excluded.ended_at, j.ended_at), took_ms = coalesce(excluded.took_ms, j.took_ms),
+           ended_at = coalesce(excluded.ended_at, least(j.ended_at, excluded.began_at)), took_ms = coalesce(excluded.took_ms, j.took_ms),
            error = case when excluded.ended_at is null then j.error else excluded.error end,
            failed_at = coalesce(excluded.failed_at, j.failed_at),
            failing_since = case when excluded.ended_at is null then j.failing_since
                                 when excluded.error is null then null
-                                else coalesce(j.failing_since, excluded.failed_at) end
-     where excluded.began_at >= j.began_at`.execute(db)
+                                else least(j.failing_since, excluded.failed_at) end
+     where excluded.began_at >= j.began_at or j.began_at > ${impossible}`.execute(db)
 }
 
 /** Removes what a former version did: a job that is none any more would be late for ever. */

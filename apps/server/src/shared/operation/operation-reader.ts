@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { readBackupState } from '../../platform/backup/backup-runs.ts'
 import type { Context } from '../../platform/context.ts'
+import { readClockAhead } from '../../platform/database/clock-ahead.ts'
 import { pushSubject } from '../../platform/outside/push-subject.ts'
 import { reachableCompanies } from '../cluster-health/reachable-companies.ts'
 import { tenantsAmong } from '../organisation/tenant-filter.ts'
@@ -11,7 +12,7 @@ import { readChannels, readNotices } from './read-notices.ts'
 import { readSilent } from './read-silent.ts'
 import { createUndecidedReader } from './undecided.ts'
 import { countUnsentAlerts, unsentMs } from './unsent-alerts.ts'
-import { countExpected, readClockAhead, readFileJobs, readForecast, readJobs } from './read-work.ts'
+import { countExpected, readFileJobs, readForecast, readJobs } from './read-work.ts'
 
 type Read = Pick<Context, 'config' | 'db' | 'pool' | 'clock' | 'space'>
 
