@@ -3,7 +3,7 @@ import type { Context, Db } from '../../platform/context.ts'
 import { reachedNow } from '../../shared/cluster-health/each-company.ts'
 import { type AlarmFacts, reasonsAgainst } from './alarm-verdict.ts'
 import { inTime } from './in-time.ts'
-import { divideProcesses, isWayInShut, readProcesses, type ReportedProcess, silenceOf } from './processes.ts'
+import { divideProcesses, isWayInShut, readProcesses, type ReportedProcess } from './processes.ts'
 import { noWritesMs, silentProcessMs } from './thresholds.ts'
 import { createUndecidedReader } from '../../shared/operation/undecided.ts'
 import { countHeldUpAlerts, unsentMs } from '../../shared/operation/unsent-alerts.ts'
@@ -42,6 +42,9 @@ export const createAlarmWatch = (context: Pick<Context, 'db' | 'pool' | 'config'
   // Since when writes are taken without a gap in which processes could not report themselves.
   let writableSince = writtenAt
   let ahead = 0
+  // When a process that does jobs was last seen to have reported itself, and what each reported.
+  let jobsSeenAt = writtenAt
+  const heardOf = new Map<string, number>()
   let shutSince: Date | undefined
   const readUndecided = createUndecidedReader()
   let verdict: AlarmVerdict = { heldUpSince: null, reasons: [] }
@@ -51,12 +54,18 @@ export const createAlarmWatch = (context: Pick<Context, 'db' | 'pool' | 'config'
     return waitsSince === null ? 0 : now.getTime() - waitsSince.getTime()
   }
 
-  /** By the last write: while none is taken, a process that runs cannot report itself either. */
+  /**
+   * By the last write: while none is taken, a process that runs cannot report itself either. Since this process saw one report itself, by
+   * its own clock: the database's jumps where it is set, or where a standby with another one takes over.
+   */
   const jobsSilence = async (processes: readonly ReportedProcess[]): Promise<number> => {
     const doing = processes.filter(({ roles }) => roles.includes('jobs'))
+    if (doing.some(({ processId, heardAt }) => heardOf.get(processId) !== heardAt.getTime())) jobsSeenAt = writtenAt
+    heardOf.clear()
+    for (const { processId, heardAt } of doing) heardOf.set(processId, heardAt.getTime())
     if (doing.length === 0 && !(await haveJobsRun(db))) return 0
     // One that is to be started with this process, or after it, has not had its time yet.
-    return Math.min(writtenAt.getTime() - writableSince.getTime(), ...doing.map((one) => silenceOf(one, writtenAt, ahead)))
+    return writtenAt.getTime() - Math.max(writableSince.getTime(), jobsSeenAt.getTime())
   }
 
   /** By the last write as well. Each process measures it from its own first look. */
