@@ -1638,6 +1638,7 @@ create table server_process (
   heard_at timestamp with time zone not null,
   clock_ahead_ms bigint not null,
   facts jsonb not null,
+  stopped_at timestamp with time zone,
   constraint server_process_pkey PRIMARY KEY (process_id)
 );
 

@@ -18,6 +18,8 @@ export const operationMessages = {
   processEndedAction: '止めたのでなければ、そのサーバーのログを確かめて起動し直してください。',
   roleMissing: '役割 {roles} のプロセスが動いていません。',
   roleMissingAction: '役割 {roles} のプロセスを起動してください。止まった理由は、そのサーバーのログにあります。',
+  roleStopped: '役割 {roles} のプロセスが停止されたままです。',
+  roleStoppedAction: '止めたままにするのでなければ、役割 {roles} のプロセスを起動してください。停止から24時間たつと、表示しなくなります。',
 
   databaseWell: '読み書きできます。',
   databaseReadOnly: '読み取りだけで、書き込めません。測定値もアラートも記録できません。',

@@ -63,7 +63,7 @@ export const OperationPart = z.object({
 })
 export type OperationPart = z.infer<typeof OperationPart>
 
-/** A running copy of the product, or one that ended without a word within a day. */
+/** A running copy of the product, or one that ended within a day. */
 export const OperationProcess = z.object({
   host: z.string(),
   pid: z.int(),
@@ -73,6 +73,8 @@ export const OperationProcess = z.object({
   /** When it reported itself last. */
   heardAt: Instant,
   isRunning: z.boolean(),
+  /** When it stopped in order; null while it runs, and where it ended without a word. */
+  stoppedAt: Instant.nullable(),
 })
 export type OperationProcess = z.infer<typeof OperationProcess>
 

@@ -23,8 +23,18 @@ const status: OperationStatus = {
     { part: 'standby', state: 'unused', since: null, meaning: '予備のサーバーは設定されていません。', action: null, facts: [] },
   ],
   processes: [
-    { host: 'app1', pid: 10, version: '0.2.0', roles: ['api', 'ingest', 'jobs'], startedAt: at, heardAt: at, isRunning: true },
-    { host: 'app2.example', pid: 11, version: '0.2.0', roles: ['jobs'], startedAt: at, heardAt: at, isRunning: false },
+    {
+      host: 'app1',
+      pid: 10,
+      version: '0.2.0',
+      roles: ['api', 'ingest', 'jobs'],
+      startedAt: at,
+      heardAt: at,
+      isRunning: true,
+      stoppedAt: null,
+    },
+    { host: 'app2.example', pid: 11, version: '0.2.0', roles: ['jobs'], startedAt: at, heardAt: at, isRunning: false, stoppedAt: null },
+    { host: 'app3', pid: 12, version: '0.2.0', roles: ['ingest'], startedAt: at, heardAt: at, isRunning: false, stoppedAt: at },
   ],
   jobs: [
     { name: 'push', everySeconds: 1, beganAt: at, endedAt: at, tookMs: 3, state: 'attention', error: '23505', failingSince: at },
@@ -72,6 +82,7 @@ test.each([1440, 1000, 375])('what is ill is first, with what to do and since wh
   )
   await expect.element(page.getByText('報告がありません（最後は 13:00（0秒前））', { exact: true })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  await expect.element(page.getByText('停止されたままです（13:00（0秒前）から）', { exact: true })).toBeVisible()
 })
 
 test('jobs that fail are shown at once, the others when somebody wants to see them', async () => {

@@ -6,9 +6,14 @@ import styles from './operation.module.css'
 
 type RowProps = { readonly process: OperationProcess; readonly now: number; readonly isNarrow: boolean }
 
-const Row = ({ process, now, isNarrow }: RowProps) => {
-  const { host, pid, version, roles, startedAt, heardAt, isRunning } = process
+const lastInWords = ({ heardAt, stoppedAt, isRunning }: OperationProcess, now: number): string => {
+  if (stoppedAt !== null) return `停止されたままです（${momentInWords(Date.parse(stoppedAt), now)}から）`
   const heard = momentInWords(Date.parse(heardAt), now)
+  return isRunning ? heard : `報告がありません（最後は ${heard}）`
+}
+
+const Row = ({ process, now, isNarrow }: RowProps) => {
+  const { host, pid, version, roles, startedAt } = process
   return (
     <tr>
       <th scope="row">
@@ -18,7 +23,7 @@ const Row = ({ process, now, isNarrow }: RowProps) => {
       {!isNarrow && <td>{roles.join('、')}</td>}
       {!isNarrow && <td>{version}</td>}
       {!isNarrow && <td>{momentInWords(Date.parse(startedAt), now)}</td>}
-      <td>{isRunning ? heard : `報告がありません（最後は ${heard}）`}</td>
+      <td>{lastInWords(process, now)}</td>
     </tr>
   )
 }

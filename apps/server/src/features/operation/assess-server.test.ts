@@ -9,6 +9,7 @@ import {
   clockNeedsHandMs,
   mentionedMs,
   silentProcessMs,
+  stoppedMs,
 } from './thresholds.ts'
 
 const now = new Date('2026-07-20T13:00:00+09:00')
@@ -30,6 +31,7 @@ const processOf = (over: Partial<ReportedProcess> = {}, facts: Partial<ProcessFa
   startedAt: ago(dayMs),
   heardAt: ago(1_000),
   clockAheadMs: 0,
+  stoppedAt: null,
   facts: { ...quiet, ...facts },
   ...over,
 })
@@ -47,6 +49,28 @@ test('a process that is silent for two minutes does not run: its roles are missi
   )
   expect(assessServer([silentFor(mentionedMs), other()], now, 0).state).toBe('attention')
   expect(assessServer([silentFor(mentionedMs + 1), other()], now, 0).state).toBe('normal')
+})
+
+test('a process that stopped in order and is not started again is mentioned after a quarter of an hour, if nobody has its role', () => {
+  const stoppedFor = (ms: number) => other({ roles: ['api', 'ingest'], heardAt: ago(ms), stoppedAt: ago(ms) })
+  const rest = processOf({ roles: ['api', 'jobs'] })
+  expect(assessServer([rest, stoppedFor(stoppedMs - 1)], now, 0).state).toBe('normal')
+  expect(assessServer([rest, stoppedFor(stoppedMs)], now, 0)).toMatchObject({
+    state: 'attention',
+    meaning: '役割 ingest のプロセスが停止されたままです。',
+  })
+  expect(assessServer([rest, stoppedFor(stoppedMs), processOf({ processId: '3' })], now, 0).state).toBe('normal')
+})
+
+test('one that stopped in order does not run, however lately it was heard', () => {
+  expect(assessServer([processOf({ stoppedAt: ago(1) })], now, 0)).toMatchObject({
+    state: 'needsHand',
+    meaning: '役割 jobs のプロセスが動いていません。',
+  })
+  const broker = { isEmbedded: true, isConnected: true, sessions: 3, isFull: false }
+  const ingest = other({ roles: ['ingest'], stoppedAt: ago(1) })
+  const withBroker = { ...ingest, facts: { ...ingest.facts, broker } }
+  expect(assessBroker([processOf({ roles: ['api', 'jobs'] }), withBroker], now, 0).state).toBe('unknown')
 })
 
 test('somebody must do jobs, also where nobody ever did', () => {

@@ -11,6 +11,7 @@ import {
   mentionedMs,
   nearFloor,
   silentProcessMs,
+  stoppedMs,
 } from './thresholds.ts'
 
 const diskNames = { data: 'データベース', files: '画像と帳票のファイル' } as const
@@ -22,7 +23,7 @@ type Judgement = Omit<Assessment, 'facts'>
 
 /** The processes: that each role is done, and that all are of one version. */
 export const assessServer = (processes: readonly ReportedProcess[], now: Date, aheadMs: number): Assessment => {
-  const { running, ended } = divideProcesses(processes, now, aheadMs, silentProcessMs)
+  const { running, ended, stopped } = divideProcesses(processes, now, aheadMs, silentProcessMs)
   const done = new Set(running.flatMap(({ roles }) => roles))
   // Somebody must do jobs; readings by HTTP every process takes.
   const missing = [...new Set(['jobs', ...ended.flatMap(({ roles }) => roles)])].filter((role) => !done.has(role)).toSorted()
@@ -36,6 +37,8 @@ export const assessServer = (processes: readonly ReportedProcess[], now: Date, a
           meaning: message('roleMissing', { roles: missing.join('、') }),
           action: message('roleMissingAction', { roles: missing.join('、') }),
         },
+  const left = stopped.filter((one) => silenceOf(one, now, aheadMs) >= stoppedMs)
+  const leftRoles = [...new Set(left.flatMap(({ roles }) => roles))].filter((role) => !done.has(role)).toSorted()
     silent === undefined
       ? undefined
       : {
@@ -44,6 +47,13 @@ export const assessServer = (processes: readonly ReportedProcess[], now: Date, a
           action: message('processEndedAction'),
         },
     versions.length < 2
+    leftRoles.length === 0
+      ? undefined
+      : {
+          state: 'attention',
+          meaning: message('roleStopped', { roles: leftRoles.join('、') }),
+          action: message('roleStoppedAction', { roles: leftRoles.join('、') }),
+        },
       ? undefined
       : {
           state: 'attention',
@@ -111,9 +121,9 @@ export const assessDisk = (processes: readonly ReportedProcess[], now: Date, ahe
 
 /** The way in over MQTT. */
 export const assessBroker = (processes: readonly ReportedProcess[], now: Date, aheadMs: number): Assessment => {
-  const { running, ended } = divideProcesses(processes, now, aheadMs, silentProcessMs)
+  const { running, ended, stopped } = divideProcesses(processes, now, aheadMs, silentProcessMs)
   const brokers = running.flatMap(({ host, facts: { broker } }) => (broker === null ? [] : [{ host, ...broker }]))
-  const without: Judgement = ended.some(({ facts }) => facts.broker !== null)
+  const without: Judgement = [...ended, ...stopped].some(({ facts }) => facts.broker !== null)
     ? { state: 'unknown', meaning: message('brokerUnseen'), action: message('brokerUnseenAction') }
     : unused(message('brokerUnused'))
   const judgements = brokers.map(({ isConnected, isFull }): Judgement | undefined => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context, Db } from '../../platform/context.ts'
 import type { FreeSpaceOf } from '../../platform/files/free-space.ts'
 import { version } from '../../platform/version.ts'
-import { missedMs } from './thresholds.ts'
+import { missedMs, silentProcessMs } from './thresholds.ts'
 
 /** What the way in over MQTT is just now. */
 export type BrokerFacts = {
@@ -48,6 +48,8 @@ export type ReportedProcess = {
   /** By its own clock. */
   readonly heardAt: Date
   readonly clockAheadMs: number
+  /** When it stopped in order, by its own clock; null while it runs, and where it ended without a word. */
+  readonly stoppedAt: Date | null
   readonly facts: ProcessFacts
 }
 
@@ -66,6 +68,8 @@ export type OwnProcess = Pick<ReportedProcess, 'processId' | 'startedAt'>
 
 export const ownProcess = ({ clock }: Pick<Context, 'clock'>): OwnProcess => ({ processId: randomUUID(), startedAt: clock() })
 
+const rolesOfDoing = (since: Date) => sql`array(select r.role from doing o cross join unnest(o.roles) as r (role) where o.at >= ${since})`
+
 /** Writes that the process runs, and what it sees; forgets those that nobody asks after any more. */
 export const reportProcess = async (
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -80,26 +84,34 @@ export const reportProcess = async (
             ${JSON.stringify(facts)}::jsonb)
     on conflict (process_id) do update
        set heard_at = excluded.heard_at, clock_ahead_ms = excluded.clock_ahead_ms, facts = excluded.facts`.execute(db)
-  // One whose role nobody has taken over is missed until somebody does.
-  const missed = new Date(now.getTime() - missedMs)
+  // One whose role nobody has taken over is missed until somebody does; one that stopped in order for a day. By the clock that all share:
+  // a wrong one must not forget everybody.
+  const sharedNow = now.getTime() - aheadMs
   await sql`
-    delete from server_process p
-     where p.heard_at < ${missed}
-       and p.roles <@ array(select r.role from server_process o cross join unnest(o.roles) as r (role) where o.heard_at >= ${missed})`.execute(
-    db,
-  )
+    with heard as (
+      select p.process_id, p.roles, p.stopped_at, p.heard_at - make_interval(secs => p.clock_ahead_ms / 1000.0) as at from server_process p),
+    doing as (select h.roles, h.at from heard h where h.stopped_at is null)
+    delete from server_process p using heard h
+     where p.process_id = h.process_id
+       and (h.stopped_at is not null and h.at < ${new Date(sharedNow - missedMs)}
+            or h.stopped_at is not null and p.roles <@ ${rolesOfDoing(new Date(sharedNow - silentProcessMs))}
+            or h.at < ${new Date(sharedNow - missedMs)} and p.roles <@ ${rolesOfDoing(new Date(sharedNow - missedMs))})`.execute(db)
 }
 
-/** A process that stops in order is missed by nobody. */
-export const removeProcess = async (db: Db, { processId }: OwnProcess): Promise<void> => {
-  await sql`delete from server_process p where p.process_id = ${processId}`.execute(db)
+/** A process that stops in order is missed where nobody starts one with its roles again. */
+export const noteStopped = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { processId }: Pick<OwnProcess, 'processId'>,
+): Promise<void> => {
+  const now = clock()
+  await sql`update server_process p set stopped_at = ${now}, heard_at = ${now} where p.process_id = ${processId}`.execute(db)
 }
 
-/** The processes that run, and those that ended without a word, within a day or with a role that nobody does; by machine and start. */
+/** The processes that run, and those that ended within a day, or without a word and with a role that nobody does; by machine and start. */
 export const readProcesses = async (db: Db): Promise<ReportedProcess[]> => {
   const { rows } = await sql<ReportedProcess>`
     select p.process_id as "processId", p.host, p.pid, p.version, p.roles, p.started_at as "startedAt", p.heard_at as "heardAt",
-           p.clock_ahead_ms as "clockAheadMs", p.facts
+           p.clock_ahead_ms as "clockAheadMs", p.stopped_at as "stoppedAt", p.facts
       from server_process p order by p.host, p.started_at, p.process_id`.execute(db)
   return rows
 }
@@ -110,15 +122,20 @@ const isReplaced = (ended: ReportedProcess, running: readonly ReportedProcess[])
     ({ host, roles, startedAt }) => host === ended.host && startedAt > ended.heardAt && ended.roles.every((role) => roles.includes(role)),
   )
 
-/** The processes that run, and those that ended without a word and are missed. */
+/** The processes that run, those that ended without a word and are missed, and those that stopped in order and have a role that nobody does. */
 export const divideProcesses = (
   processes: readonly ReportedProcess[],
   now: Date,
   aheadMs: number,
   silentMs: number,
-): { readonly running: ReportedProcess[]; readonly ended: ReportedProcess[] } => {
-  const running = processes.filter((one) => silenceOf(one, now, aheadMs) <= silentMs)
-  return { running, ended: processes.filter((one) => !running.includes(one) && !isReplaced(one, running)) }
+): { readonly running: ReportedProcess[]; readonly ended: ReportedProcess[]; readonly stopped: ReportedProcess[] } => {
+  const running = processes.filter((one) => one.stoppedAt === null && silenceOf(one, now, aheadMs) <= silentMs)
+  const done = new Set(running.flatMap(({ roles }) => roles))
+  return {
+    running,
+    ended: processes.filter((one) => one.stoppedAt === null && !running.includes(one) && !isReplaced(one, running)),
+    stopped: processes.filter(({ stoppedAt, roles }) => stoppedAt !== null && roles.some((role) => !done.has(role))),
+  }
 }
 
 /** Whether MQTT is a way in and no process takes anything by it: its broker is away from all of them, or those that did so are gone. */

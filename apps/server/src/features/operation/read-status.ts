@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely'
 import type { Context, Db } from '../../platform/context.ts'
 import { isDatabaseAway } from '../../platform/database/database-away.ts'
-import { toJapanIso } from '../../platform/japan-time.ts'
+import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { version } from '../../platform/version.ts'
 import type { OperationFigures } from '../../shared/operation/figures.ts'
 import { readOperation } from '../../shared/operation/operation-reader.ts'
@@ -65,12 +65,18 @@ const asProcess =
   })
 
 const oldestStart = (processes: readonly ReportedProcess[], role: string, now: Date): Date =>
-  new Date(Math.min(now.getTime(), ...processes.filter(({ roles }) => roles.includes(role)).map(({ startedAt }) => startedAt.getTime())))
+  new Date(
+    Math.min(
+      now.getTime(),
+      ...processes.filter(({ roles }) => roles.includes(role)).map((one) => one.startedAt.getTime() - one.clockAheadMs),
+    ),
+  )
 
 /** Of a process that does not do jobs only what others made shows whether any are to be made. */
 const areBackupsMade = ({ config }: Pick<Context, 'config'>, { backups }: ServiceFacts): boolean =>
   config.roles.includes('jobs') ? config.backup !== undefined : backups.lastBackup !== null
 
+    stoppedAt: toJapanIsoOrNull(one.stoppedAt),
 /** How often in a row the mail server did not answer: one process that reaches it is enough, since it sends for all. */
 const leastTries = (running: readonly ReportedProcess[]): number => {
   const tries = running.flatMap(({ facts }) => facts.unansweredMailTries ?? [])
@@ -84,14 +90,16 @@ const assess = (
 ): Read => {
   const now = context.clock()
   const { processes } = facts
-  const { running, ended } = divideProcesses(processes, now, aheadMs, silentProcessMs)
-  const workingSince = oldestStart(running, 'jobs', now)
-  const jobs = judgeJobs(facts.jobs, workingSince, now)
+  const { running, ended, stopped } = divideProcesses(processes, now, aheadMs, silentProcessMs)
+  // Turns of jobs are noted by the clock that all processes share.
+  const sharedNow = new Date(now.getTime() - aheadMs)
+  const workingSince = oldestStart(running, 'jobs', sharedNow)
+  const jobs = judgeJobs(facts.jobs, workingSince, sharedNow)
   return {
-    processes: [...ended.map(asProcess(false)), ...running.map(asProcess(true))],
+    processes: [...[...ended, ...stopped].map(asProcess(false)), ...running.map(asProcess(true))],
     jobs,
     assessments: {
-      alarms: assessAlarms(verdict, noted, new Date(now.getTime() - aheadMs)),
+      alarms: assessAlarms(verdict, noted, sharedNow),
       server: assessServer(processes, now, aheadMs),
       database: assessDatabase(facts.database, verdict.unwrittenMs),
       standby: assessStandby(context.primary?.hasStandby()),
@@ -101,10 +109,11 @@ const assess = (
       channels: assessChannels(facts.channels),
       jobs: assessJobs(jobs),
       disk: assessDisk(processes, now, aheadMs),
-      backup: assessBackup(facts.backups, areBackupsMade(context, facts) ? workingSince : null, now),
+      backup: assessBackup(facts.backups, areBackupsMade(context, facts) ? workingSince : null, sharedNow),
       clock: assessClock(processes, now, aheadMs),
       certificates: assessCertificates(processes, now, aheadMs),
     },
+    isWatched: isWatched(facts.jobs, workingSince, sharedNow),
   }
 }
 

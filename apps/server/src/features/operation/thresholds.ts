@@ -10,7 +10,9 @@ export const reportEveryMs = 15 * secondMs
 export const silentProcessMs = 2 * minuteMs
 /** One that ended without a word is mentioned so long, where others do its work. */
 export const mentionedMs = hourMs
-/** It is forgotten after so long, unless nobody does its work. */
+/** One that stopped in order and is not started again is mentioned from then on: what somebody does at a machine takes less. */
+export const stoppedMs = 15 * minuteMs
+/** It is forgotten after so long, unless it ended without a word and nobody does its work. */
 export const missedMs = 24 * hourMs
 
 /** Without a write for so long nobody is notified of an alarm: a standby takes over within half a minute. */

@@ -4,7 +4,7 @@ import { reasonOf } from '../../platform/errors.ts'
 import { type AlarmWatch, createAlarmWatch } from './alarm-watch.ts'
 import { inTime } from './in-time.ts'
 import { createOwnFacts } from './own-facts.ts'
-import { type BrokerFacts, ownProcess, removeProcess, reportProcess } from './processes.ts'
+import { type BrokerFacts, noteStopped, ownProcess, reportProcess } from './processes.ts'
 import { createAlarmTeller } from './tell-alarms.ts'
 import { reportEveryMs } from './thresholds.ts'
 
@@ -37,7 +37,7 @@ export const startOperationWatch = (
     alarms.noteWritten(aheadMs)
     return true
   }, patienceMs)
-  const remove = inTime(() => removeProcess(db, own), patienceMs)
+  const stopped = inTime(() => noteStopped(context, own), patienceMs)
 
   /** @returns whether the database took it, and in time */
   const report = async (): Promise<boolean> => {
@@ -74,7 +74,7 @@ export const startOperationWatch = (
       clearTimeout(timer)
       await running
       await teller.stop()
-      await remove().catch(() => undefined)
+      await stopped().catch(() => undefined)
     },
   }
 }

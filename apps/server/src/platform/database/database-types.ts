@@ -1212,6 +1212,7 @@ interface ServerProcess {
   heard_at: Timestamp
   clock_ahead_ms: number
   facts: unknown
+  stopped_at: Timestamp | null
 }
 
 interface Session {
