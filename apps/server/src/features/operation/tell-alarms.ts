@@ -1,20 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { message } from '@mimamori/contract'
 import { dayMs } from '@mimamori/contract/day'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../platform/context.ts'
 import { reasonOf } from '../../platform/errors.ts'
-import { createMailer } from '../../platform/outside/mailer.ts'
-import { queueMail } from '../../platform/outside/outgoing-mail.ts'
-import { providerId } from '../../shared/organisation/keys.ts'
 import type { AlarmVerdict } from './alarm-watch.ts'
 import { inTime } from './in-time.ts'
-import { alarmLetter, calmLetter, type WrittenLetter } from './letters.ts'
+import { createLetterSender } from './letter-sender.ts'
+import { alarmLetter, calmLetter } from './letters.ts'
 import { queueOperationPush } from './queue-operation-push.ts'
 import { readServiceAdmins, type ServiceAdmins } from './service-admins.ts'
 import { calmMs } from './thresholds.ts'
-
-const sendMs = 60_000
 
 /**
  * Notes that this process sees it, and that service administrators are being notified. What nobody has seen for as long as alarms
@@ -53,8 +48,7 @@ const release = async (db: Db, now: Date): Promise<Date | undefined> => {
 }
 
 /**
- * Notifies service administrators at once that alarms reach nobody, and when they can again. The mail is sent from here, past the
- * outbox, since what is ill may be the job that empties that; what the server does not take waits in the outbox.
+ * Notifies service administrators at once that alarms reach nobody, and when they can again: by mail past the outbox, and by push.
  * @param aheadMs how far this process's clock is ahead of the database's, by which the processes agree on when it is over
  * @param patienceMs how long the database is waited for
  */
@@ -64,75 +58,68 @@ export const createAlarmTeller = (
   patienceMs?: number,
 ) => {
   const { db, config, clock, log } = context
-  const { smtpUrl, mailFrom, publicUrl } = config
+  const sender = createLetterSender(context)
   const sending = new Set<Promise<unknown>>()
-  const stopping = new AbortController()
+  // Kept for when the database cannot be asked.
   let admins: ServiceAdmins = { userIds: [], addresses: [] }
   let calmSince: Date | undefined
   let withoutDatabaseSince: Date | undefined
 
-  /** @returns the addresses that the server did not take */
-  const sendNow = async ({ subject, body, html }: WrittenLetter): Promise<readonly string[]> => {
-    const { addresses } = admins
-    if (smtpUrl === undefined || addresses.length === 0) return []
-    const mailer = createMailer({ smtpUrl, mailFrom })
-    try {
-      const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1).replaceAll(/[>\s]/g, '')
-      const { refused } = await mailer.send(
-        {
-          messageId: `<mimamori-operation-${randomUUID()}@${domain}>`,
-          recipients: { to: addresses },
-          pending: addresses,
-          date: clock(),
-          subject,
-          body,
-          html,
-          file: null,
-        },
-        AbortSignal.any([stopping.signal, AbortSignal.timeout(sendMs)]),
-      )
-      return refused.map(({ address }) => address)
-    } finally {
-      mailer.close()
-    }
-  }
-
-  const send = async (letter: WrittenLetter): Promise<void> => {
-    const missed = await sendNow(letter)
-    if (missed.length === 0) return
-    log.warn('the mail server does not take the mail on the state of the service; it waits in the outbox')
-    await queueMail(db, { at: clock(), companyId: providerId, recipients: { to: missed }, urgent: true, ...letter })
-  }
-
   /** Without waiting for it: a mail server that hangs must not prevent this process from reporting itself. */
   const sendApart = (under: Promise<unknown>): void => {
-    const running = under.catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'a notice on the state of the service was lost'))
+    const running = under.catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'a notice on the state of the service waits'))
     sending.add(running)
     void running.finally(() => sending.delete(running))
   }
 
   const sharedNow = () => new Date(clock().getTime() - aheadMs())
   let seen: { readonly since: Date; readonly reasons: readonly string[] } = { since: clock(), reasons: [] }
-  const claimInTime = inTime(() => claim(db, { ...seen, now: sharedNow() }), patienceMs)
-  const releaseInTime = inTime(async () => ({ since: await release(db, sharedNow()) }), patienceMs)
+  const heldUpLetter = () => alarmLetter(seen.reasons, message('alarmsAction'), seen.since, config.publicUrl)
+
+  /** Notes it, and what is to be sent, both or neither: whichever moment the process ends at, somebody is notified. */
+  const claimInTime = inTime(
+    () =>
+      db.transaction().execute(async (trx) => {
+        if (!(await claim(trx, { ...seen, now: sharedNow() }))) return { letter: undefined }
+        const { userIds, addresses } = await readServiceAdmins(trx)
+        const words = { title: message('alarmsHeldUpTitle'), body: seen.reasons.join('\n') }
+        await queueOperationPush({ db: trx, config }, userIds, words, clock())
+        // Those whom this process has mailed already, while the database took nothing, are not mailed again.
+        return { letter: await sender.keep(trx, heldUpLetter(), withoutDatabaseSince === undefined ? addresses : []) }
+      }),
+    patienceMs,
+  )
+  const releaseInTime = inTime(
+    () =>
+      db.transaction().execute(async (trx) => {
+        const since = (await release(trx, sharedNow())) ?? withoutDatabaseSince
+        if (since === undefined) return { letter: undefined }
+        const { addresses } = await readServiceAdmins(trx)
+        return { letter: await sender.keep(trx, calmLetter(since, clock(), config.publicUrl), addresses) }
+      }),
+    patienceMs,
+  )
   const readAdminsInTime = inTime(() => readServiceAdmins(db), patienceMs)
+
+  /** Nobody can claim it: each process that would send mails sends one, once it knows to whom, and tries again where none is taken. */
+  const tellWithoutDatabase = (since: Date): void => {
+    if (withoutDatabaseSince !== undefined || admins.addresses.length === 0 || !config.roles.includes('jobs')) return
+    withoutDatabaseSince = since
+    const sent = sender.send({ written: heldUpLetter(), addresses: admins.addresses, mailId: undefined })
+    sendApart(
+      sent.then((isTaken) => {
+        if (!isTaken) withoutDatabaseSince = undefined
+      }),
+    )
+  }
 
   const tellHeldUp = async ({ reasons, heldUpSince }: AlarmVerdict, canWrite: boolean): Promise<void> => {
     calmSince = undefined
     const since = heldUpSince ?? clock()
     seen = { since, reasons }
-    const isClaimed = canWrite ? await claimInTime().catch(() => undefined) : undefined
-    if (isClaimed === false) return
-    const letter = alarmLetter(reasons, message('alarmsAction'), since, publicUrl)
-    if (isClaimed === undefined) {
-      // Nobody can claim it: each process that would send mails sends one, once it knows to whom.
-      if (withoutDatabaseSince !== undefined || admins.addresses.length === 0 || !config.roles.includes('jobs')) return
-      withoutDatabaseSince = since
-      sendApart(send(letter))
-      return
-    }
-    sendApart(send(letter))
-    sendApart(queueOperationPush(context, admins.userIds, { title: message('alarmsHeldUpTitle'), body: reasons.join('\n') }, clock()))
+    const claimed = canWrite ? await claimInTime().catch(() => undefined) : undefined
+    if (claimed === undefined) return tellWithoutDatabase(since)
+    if (claimed.letter !== undefined) sendApart(sender.send(claimed.letter))
   }
 
   const tellCalm = async (canWrite: boolean): Promise<void> => {
@@ -141,22 +128,21 @@ export const createAlarmTeller = (
     if (!canWrite || now.getTime() - calmSince.getTime() < calmMs) return
     const released = await releaseInTime()
     if (released === undefined) return
-    const since = released.since ?? withoutDatabaseSince
     withoutDatabaseSince = undefined
-    if (since !== undefined) sendApart(send(calmLetter(since, now, publicUrl)))
+    if (released.letter !== undefined) sendApart(sender.send(released.letter))
   }
 
   return {
     /** @param canWrite whether the database takes writes just now */
     tell: async (verdict: AlarmVerdict, canWrite: boolean): Promise<void> => {
-      // Kept for when the database cannot be asked. One that takes no writes may still say whom to notify.
+      // One that takes no writes may still say whom to notify.
       if (canWrite || admins.addresses.length === 0) admins = (await readAdminsInTime().catch(() => undefined)) ?? admins
       await (verdict.heldUpSince === null ? tellCalm(canWrite) : tellHeldUp(verdict, canWrite))
     },
     /** Resolves once no mail is on its way. */
     settled: async (): Promise<void> => void (await Promise.all(sending)),
     stop: async (): Promise<void> => {
-      stopping.abort()
+      sender.stop()
       await Promise.all(sending)
     },
   }
