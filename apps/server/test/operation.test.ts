@@ -3,10 +3,19 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAlarmWatch } from '../src/features/operation/alarm-watch.ts'
 import { lastDue, operationJob } from '../src/features/operation/daily-job.ts'
-import { type ProcessFacts, readProcesses, reportProcess } from '../src/features/operation/processes.ts'
+import { type ProcessFacts, reportProcess } from '../src/features/operation/processes.ts'
 import { readStatus } from '../src/features/operation/read-status.ts'
 import { createAlarmTeller } from '../src/features/operation/tell-alarms.ts'
-import { calmMs, missedMs, noWayInMs, noWritesMs, settledMs, silentProcessMs, undecidedMs } from '../src/features/operation/thresholds.ts'
+import {
+  calmMs,
+  noWayInMs,
+  noWritesMs,
+  settledMs,
+  shownMs,
+  silentProcessMs,
+  undecidedMs,
+  unwatchedMs,
+} from '../src/features/operation/thresholds.ts'
 import { unsentMs } from '../src/shared/operation/unsent-alerts.ts'
 import { smtpOfTest } from '../src/features/outbox/test-mailing.ts'
 import { takeTurn } from '../src/platform/database/recurring.ts'
@@ -161,6 +170,7 @@ test('without writes alarms are held up; that no process with jobs can report it
 const silentFor = async (ms: number) => {
   const watch = createAlarmWatch(context)
   for (let passed = 0; passed < ms; passed += 15_000) {
+    await watch.look()
     later(15_000)
     watch.noteWritten(0)
   }
@@ -170,19 +180,9 @@ const silentFor = async (ms: number) => {
 test('without a process that does jobs alarms are held up', async () => {
   expect(await silentFor(silentProcessMs - 15_000)).toEqual([])
   time.now = start
-    await watch.look()
   expect(await silentFor(silentProcessMs)).toEqual(['通知を送るプロセス（役割 jobs）が2分以上動いていません。'])
 })
 
-test('a process of release 0.1.0 reports itself nowhere: it is missed once one of this version has done jobs', async () => {
-  await sql`delete from server_process`.execute(db)
-  expect(await silentFor(silentProcessMs)).toEqual([])
-  await sql`insert into job_run (job, every_seconds, began_at) values ('outbox', 10, ${start})`.execute(db)
-  expect(await silentFor(silentProcessMs)).toEqual(['通知を送るプロセス（役割 jobs）が2分以上動いていません。'])
-  await sql`delete from job_run`.execute(db)
-})
-
-test('alarms are held up where nothing came in over MQTT for five minutes, though it is a way in', async () => {
 test('nobody is silent because the clock of the database jumps, or a standby with another clock takes over', async () => {
   const watch = createAlarmWatch(context)
   for (let turn = 0; turn < 12; turn += 1) {
@@ -196,6 +196,15 @@ test('nobody is silent because the clock of the database jumps, or a standby wit
   expect((await watch.look()).reasons).toEqual([])
 })
 
+test('a process of release 0.1.0 reports itself nowhere: it is missed once one of this version has done jobs', async () => {
+  await sql`delete from server_process`.execute(db)
+  expect(await silentFor(silentProcessMs)).toEqual([])
+  await sql`insert into job_run (job, every_seconds, began_at) values ('outbox', 10, ${start})`.execute(db)
+  expect(await silentFor(silentProcessMs)).toEqual(['通知を送るプロセス（役割 jobs）が2分以上動いていません。'])
+  await sql`delete from job_run`.execute(db)
+})
+
+test('alarms are held up where nothing came in over MQTT for five minutes, though it is a way in', async () => {
   const watch = createAlarmWatch(context)
   const look = async (isConnected: boolean) => {
     watch.noteWritten(0)
@@ -415,7 +424,24 @@ test('what a process that ended said of the mail server does not count', async (
   expect(parts.find(({ part }) => part === 'mail')).toMatchObject({ state: 'needsHand' })
 })
 
+test('what has just begun is to be looked at; where nobody looks each half minute it is shown as it is', async () => {
+  const disk = async () => (await status()).parts.find(({ part }) => part === 'disk')?.state
+  await report({ disks: [{ use: 'data', freeMegabytes: 3 }] as never })
+  expect(await disk()).toBe('attention')
+  await db.insertInto('operation_state').values({ part: 'disk', state: 'needsHand', since: start }).execute()
+  later(shownMs - 1)
+  expect(await disk()).toBe('attention')
+  later(1)
+  expect(await disk()).toBe('needsHand')
+  await sql`delete from operation_state`.execute(db)
+  expect(await disk()).toBe('attention')
+  later(unwatchedMs)
+  await report({ disks: [{ use: 'data', freeMegabytes: 3 }] as never })
+  expect(await disk()).toBe('needsHand')
+})
+
 test('what is ill comes first, with what to do and since when', async () => {
+  later(shownMs)
   await report({ disks: [{ use: 'data', freeMegabytes: 3 }] as never })
   await db.insertInto('operation_state').values({ part: 'disk', state: 'needsHand', since: start }).execute()
   expect((await status()).parts[0]).toEqual({

@@ -57,6 +57,35 @@ test('what needs a hand is shown to service administrators only', async () => {
   expect((await read(people.contract)).needsHand).toEqual([])
 })
 
+test('what has just begun is not shown yet, and what nobody looks at any more is no longer known', async () => {
+  const { db } = product.context
+  const needsHand = async () => (await read(tenants.people.service)).needsHand
+  const secondsAgo = (seconds: number) => new Date(product.time.now.getTime() - seconds * 1_000)
+  await db.deleteFrom('operation_state').execute()
+  await db
+    .insertInto('operation_state')
+    .values({ part: 'broker', state: 'needsHand', since: secondsAgo(59) })
+    .execute()
+  expect(await needsHand()).toEqual([])
+  await db
+    .updateTable('operation_state')
+    .set({ since: secondsAgo(60) })
+    .execute()
+  expect(await needsHand()).toEqual(['broker'])
+  const turn = { job: 'operation', every_seconds: 30, began_at: secondsAgo(600), took_ms: 1 }
+  await db
+    .insertInto('job_run')
+    .values({ ...turn, ended_at: secondsAgo(209) })
+    .execute()
+  expect(await needsHand()).toEqual(['broker'])
+  await db
+    .updateTable('job_run')
+    .set({ ended_at: secondsAgo(211) })
+    .execute()
+  expect(await needsHand()).toEqual(['jobs'])
+  await db.deleteFrom('job_run').execute()
+})
+
 test('that alarms reach nobody is shown where nothing can be noted, too', async () => {
   await product.context.db.deleteFrom('operation_state').execute()
   const { people } = tenants

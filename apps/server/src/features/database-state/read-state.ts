@@ -4,6 +4,8 @@ import type { Context, Db } from '../../platform/context.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import type { FreeSpace } from '../../platform/files/free-space.ts'
 import type { Actor } from '../../platform/http/route.ts'
+import { watchingJob } from '../operation/read-status.ts'
+import { shownMs, unwatchedMs } from '../operation/thresholds.ts'
 import { provider } from './record-moves.ts'
 
 const shownHours = 24
@@ -11,8 +13,18 @@ const shownHours = 24
 const readDisks = async (space: FreeSpace): Promise<DatabaseState['disks']> =>
   (await space.read()).map((disk) => ({ ...disk, floorMegabytes: space.floorMegabytes }))
 
-const readNeedingHand = async (db: Db, areAlarmsHeldUp: boolean): Promise<DatabaseState['needsHand']> => {
-  const { rows } = await sql<{ part: string }>`select s.part from operation_state s where s.state = 'needsHand'`.execute(db)
+/** Whether the job that notes the states has ended no turn for so long, though a process that does it had its time: they are of then. */
+const isUnwatched = (since: Date) => sql<boolean>`
+  exists (select from job_run j where j.job = ${watchingJob} and coalesce(j.ended_at, j.began_at) < ${since})
+  and not exists (select from server_process p where 'jobs' = any(p.roles) and p.stopped_at is null and p.started_at >= ${since})`
+
+/** What has needed a hand for a minute; the alarms, which have waited already, at once. */
+const readNeedingHand = async (db: Db, areAlarmsHeldUp: boolean, now: Date): Promise<DatabaseState['needsHand']> => {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const { rows } = await sql<{ part: string }>`
+    select s.part from operation_state s
+     where s.state = 'needsHand' and (s.part = 'alarms' or s.since <= ${before(shownMs)}) and not (${isUnwatched(before(unwatchedMs))})
+    union all select 'jobs' where ${isUnwatched(before(unwatchedMs))}`.execute(db)
   return operationParts.filter((name) => (name === 'alarms' && areAlarmsHeldUp) || rows.some(({ part }) => part === name))
 }
 
@@ -32,6 +44,6 @@ export const readState = async (
     moved: move === undefined ? null : { at: toJapanIso(move.at), awaySince: move.away_since },
     disks: actor.role === 'AdminUnitService' ? await readDisks(space) : [],
     hasStandby: actor.role === 'AdminUnitService' ? (primary?.hasStandby() ?? null) : null,
-    needsHand: actor.role === 'AdminUnitService' ? await readNeedingHand(db, areAlarmsHeldUp) : [],
+    needsHand: actor.role === 'AdminUnitService' ? await readNeedingHand(db, areAlarmsHeldUp, clock()) : [],
   }
 }

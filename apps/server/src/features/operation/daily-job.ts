@@ -8,7 +8,7 @@ import { providerId } from '../../shared/organisation/keys.ts'
 import { readOperation } from '../../shared/operation/operation-reader.ts'
 import type { AlarmWatch } from './alarm-watch.ts'
 import { dailyLetter } from './letters.ts'
-import { type NotedState, type ReadFigures, readNotedStates, readStatus } from './read-status.ts'
+import { isSettled, type NotedState, type ReadFigures, readNotedStates, readStatus, watchingJob } from './read-status.ts'
 import { queueOperationPush } from './queue-operation-push.ts'
 import { readServiceAdmins } from './service-admins.ts'
 import { dailyHour, settledMs, waitForSettledMs } from './thresholds.ts'
@@ -16,8 +16,6 @@ import { dailyHour, settledMs, waitForSettledMs } from './thresholds.ts'
 const hourMs = 3_600_000
 /** The row that says when the day was looked at last. */
 const dailyMark = 'daily'
-
-const isSettled = (noted: NotedState | undefined, before: Date) => noted?.state === 'needsHand' && noted.since <= before
 
 const noteDaily = async (db: Db, now: Date): Promise<void> => {
   await sql`
@@ -90,7 +88,7 @@ const tellDaily = async (
  * day, and once more when it is well.
  */
 export const operationJob = (watch: Pick<AlarmWatch, 'look' | 'aheadMs'>, readFigures: ReadFigures = readOperation): Recurring => ({
-  name: 'operation',
+  name: watchingJob,
   everySeconds: 30,
   lockedBy: 'session',
   run: async (context) => {

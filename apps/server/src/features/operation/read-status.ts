@@ -25,7 +25,7 @@ import { assessBroker, assessCertificates, assessClock, assessDisk, assessServer
 import { type Assessment, type Assessments, byGravity, well } from './assessment.ts'
 import { divideProcesses, type ReportedProcess } from './processes.ts'
 import { readFacts, type ServiceFacts } from './read-facts.ts'
-import { reportEveryMs, silentProcessMs } from './thresholds.ts'
+import { reportEveryMs, shownMs, silentProcessMs, unwatchedMs } from './thresholds.ts'
 
 /** Reads the operating figures that /metrics shows as well. */
 export type ReadFigures = (context: Context) => Promise<OperationFigures>
@@ -47,10 +47,19 @@ const assessAlarms = ({ heldUpSince, reasons }: AlarmVerdict, noted: NotedState 
 
 const unknown: Assessment = { state: 'unknown', meaning: message('partUnknown'), action: message('partUnknownAction'), facts: [] }
 
+/** The job that notes the states of the parts. */
+export const watchingJob = 'operation'
+
 // Four looks of the process that sees it.
 const seenMs = 4 * reportEveryMs
 
-type Read = { readonly assessments: Assessments; readonly processes: OperationProcess[]; readonly jobs: OperationJob[] }
+type Read = {
+  readonly assessments: Assessments
+  readonly processes: OperationProcess[]
+  readonly jobs: OperationJob[]
+  /** Whether the parts are looked at, and noted, each half minute. */
+  readonly isWatched: boolean
+}
 
 const asProcess =
   (isRunning: boolean) =>
@@ -62,6 +71,7 @@ const asProcess =
     startedAt: toJapanIso(one.startedAt),
     heardAt: toJapanIso(one.heardAt),
     isRunning,
+    stoppedAt: toJapanIsoOrNull(one.stoppedAt),
   })
 
 const oldestStart = (processes: readonly ReportedProcess[], role: string, now: Date): Date =>
@@ -76,7 +86,12 @@ const oldestStart = (processes: readonly ReportedProcess[], role: string, now: D
 const areBackupsMade = ({ config }: Pick<Context, 'config'>, { backups }: ServiceFacts): boolean =>
   config.roles.includes('jobs') ? config.backup !== undefined : backups.lastBackup !== null
 
-    stoppedAt: toJapanIsoOrNull(one.stoppedAt),
+/** By the job that notes the states; just after a start it has had no time yet. */
+const isWatched = (jobs: ServiceFacts['jobs'], workingSince: Date, now: Date): boolean => {
+  const lastLook = jobs.find(({ job }) => job === watchingJob)?.endedAt ?? workingSince
+  return Math.max(lastLook.getTime(), workingSince.getTime()) > now.getTime() - unwatchedMs
+}
+
 /** How often in a row the mail server did not answer: one process that reaches it is enough, since it sends for all. */
 const leastTries = (running: readonly ReportedProcess[]): number => {
   const tries = running.flatMap(({ facts }) => facts.unansweredMailTries ?? [])
@@ -98,6 +113,7 @@ const assess = (
   return {
     processes: [...[...ended, ...stopped].map(asProcess(false)), ...running.map(asProcess(true))],
     jobs,
+    isWatched: isWatched(facts.jobs, workingSince, sharedNow),
     assessments: {
       alarms: assessAlarms(verdict, noted, sharedNow),
       server: assessServer(processes, now, aheadMs),
@@ -113,7 +129,6 @@ const assess = (
       clock: assessClock(processes, now, aheadMs),
       certificates: assessCertificates(processes, now, aheadMs),
     },
-    isWatched: isWatched(facts.jobs, workingSince, sharedNow),
   }
 }
 
@@ -121,6 +136,7 @@ const assess = (
 const withoutDatabase = (verdict: AlarmVerdict, now: Date): Read => ({
   processes: [],
   jobs: [],
+  isWatched: false,
   assessments: {
     ...recordOf(operationParts, () => unknown),
     alarms: assessAlarms(verdict, undefined, now),
@@ -144,36 +160,55 @@ export const readNotedStates = async (db: Db): Promise<ReadonlyMap<string, Noted
   return new Map(rows.map(({ part, ...noted }) => [part, noted]))
 }
 
+/** It needs a hand, and has since then or longer. */
+export const isSettled = (noted: NotedState | undefined, before: Date): boolean => noted?.state === 'needsHand' && noted.since <= before
+
 const asPart = (part: OperationPartName, { since: own, ...assessment }: Assessment, noted: NotedState | undefined): OperationPart => {
   const since = noted?.state === assessment.state ? noted.since : own
   return { part, ...assessment, facts: [...assessment.facts], since: since === undefined ? null : toJapanIso(since) }
 }
 
+type Found = Read & { readonly noted: ReadonlyMap<string, NotedState> }
+
+const find = async (
+  context: Context,
+  { look, aheadMs }: Pick<AlarmWatch, 'look' | 'aheadMs'>,
+  readFigures: ReadFigures,
+): Promise<Found> => {
+  const verdict = await look()
+  try {
+    const noted = await readNotedStates(context.db)
+    const facts = await readFacts(context, await readFigures(context))
+    return { noted, ...assess(context, facts, { verdict, noted: noted.get('alarms'), aheadMs: aheadMs() }) }
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    return { noted: new Map(), ...withoutDatabase(verdict, context.clock()) }
+  }
+}
+
+const asStatus = (context: Context, { assessments, processes, jobs, noted }: Found): OperationStatus => ({
+  at: toJapanIso(context.clock()),
+  version,
+  parts: byGravity(assessments).map((part) => asPart(part, assessments[part], noted.get(part))),
+  processes,
+  jobs,
+})
+
 /** How the service is now, the parts that are worst first. */
 export const readStatus = async (
   context: Context,
-  { look, aheadMs }: Pick<AlarmWatch, 'look' | 'aheadMs'>,
+  watch: Pick<AlarmWatch, 'look' | 'aheadMs'>,
   readFigures: ReadFigures = readOperation,
-): Promise<OperationStatus> => {
-  const verdict = await look()
-  let noted: ReadonlyMap<string, NotedState> = new Map()
-  let read = withoutDatabase(verdict, context.clock())
-  try {
-    noted = await readNotedStates(context.db)
-    read = assess(context, await readFacts(context, await readFigures(context)), {
-      verdict,
-      noted: noted.get('alarms'),
-      aheadMs: aheadMs(),
-    })
-  } catch (error) {
-    if (!isDatabaseAway(error)) throw error
-  }
-  const { assessments, processes, jobs } = read
-  return {
-    at: toJapanIso(context.clock()),
-    version,
-    parts: byGravity(assessments).map((part) => asPart(part, assessments[part], noted.get(part))),
-    processes,
-    jobs,
-  }
+): Promise<OperationStatus> => asStatus(context, await find(context, watch, readFigures))
+
+/** The same as it is shown: what has just begun is to be looked at, and needs a hand once it lasts. The alarms have waited already. */
+export const readShownStatus = async (context: Context, watch: Pick<AlarmWatch, 'look' | 'aheadMs'>): Promise<OperationStatus> => {
+  const found = await find(context, watch, readOperation)
+  const before = new Date(context.clock().getTime() - watch.aheadMs() - shownMs)
+  const shown = (part: OperationPartName, assessment: Assessment): Assessment =>
+    part === 'alarms' || assessment.state !== 'needsHand' || isSettled(found.noted.get(part), before)
+      ? assessment
+      : { ...assessment, state: 'attention' }
+  const assessments = recordOf(operationParts, (part) => shown(part, found.assessments[part]))
+  return asStatus(context, found.isWatched ? { ...found, assessments } : found)
 }
