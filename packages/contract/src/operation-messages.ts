@@ -63,14 +63,15 @@ export const operationMessages = {
   pushUnused: 'プッシュ通知を受け取る端末はありません。',
   pushSent: 'プッシュ通知を送れます。',
   pushWaits: 'プッシュ通知が{minutes}分以上送れずに待っています（{count}件）。',
-  pushAction: 'サーバーからインターネットに出られるかを確かめてください。閉じたネットワークでは PUSH_HOSTS を設定します。',
+  pushAction:
+    'サーバーからインターネットに出られるかを確かめてください。出られないネットワークで自前のプッシュサービスを使うときは、そのあて先を PUSH_HOSTS に書きます。',
 
   channelsUnused: '通知先は登録されていません。',
   channelsWell: 'すべての通知先に送れています。',
   channelsFailing: '届いていない通知先があります（{types}）。',
   channelsFailingAll: 'すべての{type}に届いていません。',
-  channelsAction: '通知先の画面で理由を確かめ、その会社の担当者に知らせてください。',
-  channelsAllAction: 'サーバーからその宛先に接続できるかを確かめてください。理由は通知先の画面にあります。',
+  channelsAction: '通知先で理由を確かめ、その会社の担当者に知らせてください。',
+  channelsAllAction: 'サーバーからその宛先に接続できるかを確かめてください。理由は通知先にあります。',
 
   jobsWell: '{count}種類の定期処理が予定どおり動いています。',
   jobsNotYet: '定期処理はまだ記録されていません。',

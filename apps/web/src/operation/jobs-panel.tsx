@@ -1,4 +1,5 @@
 import type { OperationJob } from '@mimamori/contract/operation'
+import { wordsOfJob } from '@mimamori/contract/operation-jobs'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Panel } from '../kit/panel.tsx'
@@ -23,16 +24,19 @@ const Row = ({ job, now, isNarrow }: RowProps) => {
   const { name, everySeconds, beganAt, endedAt, tookMs, state, error, failingSince } = job
   const last = endedAt === null ? `${momentInWords(Date.parse(beganAt), now)}に開始` : momentInWords(Date.parse(endedAt), now)
   const failing = failingSince !== null && `${momentInWords(Date.parse(failingSince), now)}から失敗（${error ?? ''}）`
+  const words = wordsOfJob(name)
   return (
     <tr>
-      <th scope="row" className={styles['code']}>
-        {name}
+      <th scope="row">
+        {words?.title}
+        <span className={`${styles['second']} ${styles['code']}`}>{name}</span>
         {isNarrow && <span className={styles['second']}>{everyInWords(everySeconds)}</span>}
       </th>
       {!isNarrow && <td>{everyInWords(everySeconds)}</td>}
       <td>
         {last}
         {failing !== false && <span className={styles['second']}>{failing}</span>}
+        {state !== 'normal' && words !== undefined && <span className={styles['stops']}>{words.stops}</span>}
       </td>
       {!isNarrow && <td>{tookInWords(tookMs)}</td>}
       <td>
@@ -64,7 +68,7 @@ export const JobsPanel = ({ jobs, now }: { readonly jobs: readonly OperationJob[
           <table className={styles['table']}>
             <thead>
               <tr>
-                <th scope="col">名前（job）</th>
+                <th scope="col">名前（ログの job）</th>
                 {!isNarrow && <th scope="col">間隔</th>}
                 <th scope="col">最後に終わった時刻</th>
                 {!isNarrow && <th scope="col">かかった時間</th>}

@@ -1,4 +1,5 @@
 import { operation, type OperationStatus } from '@mimamori/contract/operation'
+import { screens } from '@mimamori/contract/screens'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -81,17 +82,28 @@ test.each([1440, 1000, 375])('what is ill is first, with what to do and since wh
     '手当てが必要メールメールサーバーに接続できません。メールサーバーが動いているかを確かめてください。12:20（40分前）から',
   )
   await expect.element(page.getByText('報告がありません（最後は 13:00（0秒前））', { exact: true })).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   await expect.element(page.getByText('停止されたままです（13:00（0秒前）から）', { exact: true })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
 test('jobs that fail are shown at once, the others when somebody wants to see them', async () => {
   await show()
   await expect.element(page.getByText('13:00（0秒前）から失敗（23505）', { exact: true })).toBeVisible()
-  expect(page.getByRole('rowheader', { name: 'outbox', exact: true }).elements()).toEqual([])
+  await expect.element(page.getByText('ブラウザーへの通知が届きません。', { exact: true })).toBeVisible()
+  expect(page.getByRole('rowheader', { name: /メールの送信/ }).elements()).toEqual([])
   await page.getByRole('button', { name: 'すべて表示する' }).click()
-  await expect.element(page.getByRole('rowheader', { name: 'outbox', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('rowheader', { name: /メールの送信/ })).toBeVisible()
   await expect.element(page.getByText('1.5秒', { exact: true })).toBeVisible()
+})
+
+test('an ill part leads to the screen that its words name, and what is not configured is one line until it is unfolded', async () => {
+  await show(375)
+  const way = page.getByRole('link', { name: '送信メールを開く', exact: true })
+  await expect.element(way).toHaveAttribute('href', screens.outboxMailList.path)
+  expect(way.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  expect(page.getByText('予備のサーバーは設定されていません。', { exact: true }).elements()).toEqual([])
+  await page.getByRole('button', { name: '説明を表示する' }).click()
+  await expect.element(page.getByText('予備のサーバーは設定されていません。', { exact: true })).toBeVisible()
 })
 
 const away = () => new Response('[]', { status: 503 })
