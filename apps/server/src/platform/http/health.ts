@@ -2,6 +2,8 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { clientBeside } from '../database/client-beside.ts'
+import { codeOf } from '../errors.ts'
 import { version } from '../version.ts'
 
 /** Parts beside the database whose answer makes a process ready, by name: `{ broker: () => client.connected }`. */
@@ -20,6 +22,31 @@ export const databaseAnswers = async ({ db }: Pick<Context, 'db'>): Promise<bool
   )
   return Promise.race([check, after(patienceMs, false, { ref: false })])
 }
+
+/** What a database says that has no connection left for anybody. */
+const tooManyConnections = '53300'
+
+/** Asks on a connection of its own. */
+const answersBeside = async ({ pool }: Pick<Context, 'pool'>): Promise<boolean> => {
+  const client = clientBeside(pool, { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    return codeOf(error) === tooManyConnections
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}
+
+/**
+ * Whether the database answers a newcomer within two seconds, where this process has no connection free to ask it: somebody promotes a
+ * standby in the place of one that does not live.
+ */
+export const databaseLives = (context: Pick<Context, 'pool'>): Promise<boolean> =>
+  Promise.race([answersBeside(context), after(patienceMs, false, { ref: false })])
 
 /**
  * `/healthz`: the process lives, and its version; `/readyz`: its parts answer, and what limits it although they do. Such a limit does not make

@@ -50,6 +50,19 @@ test('figures that are not read in time are left out, and the log says so', asyn
   expect(lines).toEqual([expect.stringContaining('the operating figures could not be read in time')])
 })
 
+test('a database that lives is not said to be away where the process has no connection free', async () => {
+  const pool = new pg.Pool({ ...context.pool.options, max: 1 })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const busy = await pool.connect()
+  pool.options.connectionTimeoutMillis = 100
+  const text = await (await operationRegistry({ ...context, db, pool }, {})()).metrics()
+  busy.release()
+  await db.destroy()
+  expect(text).toContain('mimamori_database_up 1\n')
+  expect(text).toContain('mimamori_database_usable 0\n')
+  expect(text).toContain('mimamori_figures_up 0\n')
+})
+
 test('while the database is away what the process knows is answered, and that the figures are not known', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 500 })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { Gauge, Registry } from 'prom-client'
 import type { Context } from '../../platform/context.ts'
-import { databaseAnswers, type Readiness } from '../../platform/http/health.ts'
+import { databaseAnswers, databaseLives, type Readiness } from '../../platform/http/health.ts'
 import { version } from '../../platform/version.ts'
 import type { OperationFigures } from './figures.ts'
 import { measures } from './measures.ts'
@@ -38,8 +38,9 @@ export const operationRegistry =
       { version, roles: config.roles.join(',') },
       1,
     )
-    const isUp = await databaseAnswers(context)
-    gauge('mimamori_database_up', '1 where the database answers this process').set(Number(isUp))
+    const isFree = await databaseAnswers(context)
+    gauge('mimamori_database_up', '1 where the database answers').set(Number(isFree || (await databaseLives(context))))
+    gauge('mimamori_database_usable', '1 where it answers on one of the connections that the process works with').set(Number(isFree))
     const parts = gauge('mimamori_part_up', '1 where another part that this process needs answers', ['part'])
     for (const [part, isReady] of Object.entries(readiness)) parts.set({ part }, Number(isReady()))
     const connections = gauge(
@@ -50,7 +51,7 @@ export const operationRegistry =
     connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
     connections.set({ state: 'idle' }, pool.idleCount)
     connections.set({ state: 'awaited' }, pool.waitingCount)
-    const figures = isUp ? await figuresIfAtHand(context, patienceMs) : undefined
+    const figures = isFree ? await figuresIfAtHand(context, patienceMs) : undefined
     gauge('mimamori_figures_up', '1 where the figures of the installation could be read').set(Number(figures !== undefined))
     if (figures === undefined) return registry
     for (const { name, help, labels, valuesOf } of measures) {
