@@ -80,9 +80,13 @@ export const operationMessages = {
   jobsAction: 'ログで定期処理の名前（job）を探し、理由を確かめてください。役割 jobs のプロセスを起動し直すと、やり直します。',
 
   diskWell: '空き容量は足りています。',
-  diskUnseen: 'データベースもファイルもほかのサーバーにあり、ここからは見えません。',
+  diskUnseen: 'ディスクの空き容量を読み取れません。',
   diskNear: '空き容量が{free}MBまで減っています。{floor}MBを下回ると、画像とファイルの保存を止めます。',
   diskBelow: '空き容量が{free}MBしかありません。画像とファイルの保存を止めています。',
+  diskNearWork: '一時ファイルの空き容量が{free}MBまで減っています。足りなくなると、帳票のファイルを作れません。',
+  diskBelowWork: '一時ファイルの空き容量が{free}MBしかありません。帳票のファイルを作れなくなります。',
+  diskNearBackups: 'バックアップの保存先の空き容量が{free}MBまで減っています。',
+  diskBelowBackups: 'バックアップの保存先の空き容量が{free}MBしかありません。次のバックアップに失敗するおそれがあります。',
   diskAction: '不要なファイルを消すか、ディスクを広げてください。',
 
   clockWell: '時計はデータベースと合っています。',

@@ -2,7 +2,7 @@ import { type DatabaseState, operationParts } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../platform/context.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
-import type { FreeSpace } from '../../platform/files/free-space.ts'
+import { type FreeSpace, isKept } from '../../platform/files/free-space.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { watchingJob } from '../operation/read-status.ts'
 import { shownMs, unwatchedMs } from '../operation/thresholds.ts'
@@ -11,7 +11,7 @@ import { provider } from './record-moves.ts'
 const shownHours = 24
 
 const readDisks = async (space: FreeSpace): Promise<DatabaseState['disks']> =>
-  (await space.read()).map((disk) => ({ ...disk, floorMegabytes: space.floorMegabytes }))
+  (await space.read()).filter(isKept).map((disk) => ({ ...disk, floorMegabytes: space.floorMegabytes }))
 
 /** Whether the job that notes the states has ended no turn for so long, though a process that does it had its time: they are of then. */
 const isUnwatched = (since: Date) => sql<boolean>`

@@ -122,6 +122,12 @@ test.each([
   expect(assessDisk([processOf({}, { disks: [{ use: 'data', freeMegabytes }] })], now, 0).state).toBe(state)
 })
 
+test('of the disk of backups is said what becomes of it, which is no refusal of pictures', () => {
+  const meaningOf = (use: 'work' | 'backups') => assessDisk([processOf({}, { disks: [{ use, freeMegabytes: 3 }] })], now, 0).meaning
+  expect(meaningOf('backups')).toContain('次のバックアップに失敗するおそれがあります。')
+  expect(meaningOf('work')).toContain('帳票のファイルを作れなくなります。')
+})
+
 test('disks that cannot be seen from here are none of ours', () => expect(assessDisk([processOf()], now, 0).state).toBe('unused'))
 
 test.each([

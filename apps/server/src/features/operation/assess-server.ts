@@ -14,7 +14,15 @@ import {
   stoppedMs,
 } from './thresholds.ts'
 
-const diskNames = { data: 'データベース', files: '画像と帳票のファイル' } as const
+const diskNames = { data: 'データベース', files: '画像と帳票のファイル', work: '一時ファイル', backups: 'バックアップ' } as const
+
+/** What becomes of it below the floor, and what will near it. */
+const diskMessages = {
+  data: { below: 'diskBelow', near: 'diskNear' },
+  files: { below: 'diskBelow', near: 'diskNear' },
+  work: { below: 'diskBelowWork', near: 'diskNearWork' },
+  backups: { below: 'diskBelowBackups', near: 'diskNearBackups' },
+} as const
 
 const inJapanese = (count: number) => count.toLocaleString('ja-JP')
 const minutesOf = (ms: number) => Math.floor(ms / 60_000)
@@ -29,6 +37,8 @@ export const assessServer = (processes: readonly ReportedProcess[], now: Date, a
   const missing = [...new Set(['jobs', ...ended.flatMap(({ roles }) => roles)])].filter((role) => !done.has(role)).toSorted()
   const versions = [...new Set(running.map((one) => one.version))].toSorted()
   const silent = ended.find((one) => silenceOf(one, now, aheadMs) <= mentionedMs)
+  const left = stopped.filter((one) => silenceOf(one, now, aheadMs) >= stoppedMs)
+  const leftRoles = [...new Set(left.flatMap(({ roles }) => roles))].filter((role) => !done.has(role)).toSorted()
   const judgements: (Judgement | undefined)[] = [
     missing.length === 0
       ? undefined
@@ -37,8 +47,13 @@ export const assessServer = (processes: readonly ReportedProcess[], now: Date, a
           meaning: message('roleMissing', { roles: missing.join('、') }),
           action: message('roleMissingAction', { roles: missing.join('、') }),
         },
-  const left = stopped.filter((one) => silenceOf(one, now, aheadMs) >= stoppedMs)
-  const leftRoles = [...new Set(left.flatMap(({ roles }) => roles))].filter((role) => !done.has(role)).toSorted()
+    leftRoles.length === 0
+      ? undefined
+      : {
+          state: 'attention',
+          meaning: message('roleStopped', { roles: leftRoles.join('、') }),
+          action: message('roleStoppedAction', { roles: leftRoles.join('、') }),
+        },
     silent === undefined
       ? undefined
       : {
@@ -47,13 +62,6 @@ export const assessServer = (processes: readonly ReportedProcess[], now: Date, a
           action: message('processEndedAction'),
         },
     versions.length < 2
-    leftRoles.length === 0
-      ? undefined
-      : {
-          state: 'attention',
-          meaning: message('roleStopped', { roles: leftRoles.join('、') }),
-          action: message('roleStoppedAction', { roles: leftRoles.join('、') }),
-        },
       ? undefined
       : {
           state: 'attention',
@@ -99,13 +107,14 @@ export const assessDisk = (processes: readonly ReportedProcess[], now: Date, ahe
         facts.disks.map((disk) => [`${host} ${disk.use}`, { ...disk, host, floor: facts.floorMegabytes }] as const),
       ),
   )
-  const judgements = [...disks.values()].map(({ freeMegabytes, floor }): Judgement | undefined => {
+  const judgements = [...disks.values()].map(({ use, freeMegabytes, floor }): Judgement | undefined => {
+    const { below, near } = diskMessages[use]
     if (freeMegabytes < floor)
-      return { state: 'needsHand', meaning: message('diskBelow', { free: inJapanese(freeMegabytes) }), action: message('diskAction') }
+      return { state: 'needsHand', meaning: message(below, { free: inJapanese(freeMegabytes) }), action: message('diskAction') }
     if (freeMegabytes < floor * nearFloor)
       return {
         state: 'attention',
-        meaning: message('diskNear', { free: inJapanese(freeMegabytes), floor: inJapanese(floor) }),
+        meaning: message(near, { free: inJapanese(freeMegabytes), floor: inJapanese(floor) }),
         action: message('diskAction'),
       }
     return undefined

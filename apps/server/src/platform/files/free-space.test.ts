@@ -29,10 +29,20 @@ test('what lies elsewhere is none of ours', async () => {
   expect(await usesOf({ databaseUrl })).toEqual(['files'])
   expect(await usesOf({ databaseUrl, filesUrl: pathToFileURL(join(dataDir, 'not', 'there', 'yet')).href })).toEqual(['files'])
   expect(await usesOf({ filesUrl: 's3://bucket' })).toEqual(['data'])
-  expect(await usesOf({ databaseUrl, filesUrl: 's3://bucket' })).toEqual([])
+  expect(await usesOf({ databaseUrl, filesUrl: 's3://bucket' })).toEqual(['work'])
   await expect(
     spaceOf({ databaseUrl, filesUrl: 's3://bucket', diskFloorMegabytes: 10_000_000 }).refuseBelowFloor(),
   ).resolves.toBeUndefined()
+})
+
+test('the disks of backups and of what is made meanwhile are measured, and refuse nothing', async () => {
+  const elsewhere = { databaseUrl: 'postgres://u:p@elsewhere/m', filesUrl: 's3://bucket' }
+  // A disk of its own on every Linux.
+  const backup = { place: '/dev/shm' }
+  expect(await usesOf({ ...elsewhere, backup })).toEqual(['work', 'backups'])
+  expect(await usesOf({ backup: { place: pathToFileURL(dataDir).href } })).toEqual(['data'])
+  expect(await usesOf({ backup: { place: 's3://bucket/backups' } })).toEqual(['data'])
+  expect(await spaceOf({ ...elsewhere, backup, diskFloorMegabytes: 1_000_000_000 }).isBelowFloor()).toBe(false)
 })
 
 test('below the floor what is large is refused in words; a floor of nothing refuses nothing', async () => {

@@ -13,15 +13,25 @@ const bytesOfMegabyte = 2 ** 20
 
 const freeBytes = new Gauge({
   name: 'mimamori_disk_free_bytes',
-  help: 'Free space where the embedded database (data) and the files that are kept (files) lie, each disk once',
+  help: 'Free space where the embedded database (data), the files that are kept (files), what is made meanwhile (work) and backups (backups) lie, each disk once',
   labelNames: ['use'] as const,
 })
+
+/** Where large things that people send or request would take the room of readings. */
+const keptUses: readonly DiskUse[] = ['data', 'files']
+
+/** Whether nothing large is accepted while this disk is full. */
+export const isKept = <Of extends { readonly use: DiskUse }>(disk: Of): disk is Of & { readonly use: 'data' | 'files' } =>
+  keptUses.includes(disk.use)
 
 /** 507: a file cannot be accepted, because the disk has no room for it. */
 export const diskFull = () => new Refusal(507, [message('diskLow')])
 
-/** What lies on a disk of this machine: the embedded database, or the files that people have kept. */
-export type DiskUse = 'data' | 'files'
+/**
+ * What lies on a disk of this machine: the embedded database, the files that people have kept, what is made meanwhile in DATA_DIR, or
+ * backups by schedule. The first of them counts for a disk.
+ */
+export type DiskUse = 'data' | 'files' | 'work' | 'backups'
 
 type Place = { readonly use: DiskUse; readonly folder: string }
 
@@ -30,18 +40,24 @@ export type FreeSpaceOf = { readonly use: DiskUse; readonly freeMegabytes: numbe
 export type FreeSpace = {
   /** Below so many free megabytes nothing large is accepted any more. */
   readonly floorMegabytes: number
-  /** What is free on the disks of this machine, each once. Empty where database and files are on others. */
+  /** What is free on the disks of this machine, each once. */
   readonly read: () => Promise<readonly FreeSpaceOf[]>
   readonly isBelowFloor: () => Promise<boolean>
   /** @throws Refusal 507 below the floor */
   readonly refuseBelowFloor: () => Promise<void>
 }
 
-const placesOf = ({ dataDir, databaseUrl, filesUrl }: Pick<Settings, 'dataDir' | 'databaseUrl' | 'filesUrl'>): Place[] => {
+type Placed = Pick<Settings, 'dataDir' | 'databaseUrl' | 'filesUrl'> & Partial<Pick<Settings, 'backup'>>
+
+const placesOf = ({ dataDir, databaseUrl, filesUrl, backup }: Placed): Place[] => {
   const places: Place[] = []
   if (databaseUrl === undefined) places.push({ use: 'data', folder: join(dataDir, 'postgres') })
   if (filesUrl === undefined) places.push({ use: 'files', folder: join(dataDir, 'files') })
   else if (filesUrl.startsWith('file:')) places.push({ use: 'files', folder: fileURLToPath(filesUrl) })
+  places.push({ use: 'work', folder: dataDir })
+  const backups = backup?.place
+  if (backups !== undefined && !backups.startsWith('s3:'))
+    places.push({ use: 'backups', folder: backups.startsWith('file:') ? fileURLToPath(backups) : backups })
   return places
 }
 
@@ -75,10 +91,10 @@ export const isOnDiskOf = async (path: string, other: string): Promise<boolean> 
   (await deviceOf(path)).device === (await deviceOf(other)).device
 
 /**
- * Free space for the embedded database and the files, as of at most a second ago. The disk of a database elsewhere and
- * the room in S3 cannot be seen from here.
+ * Free space on the disks of this machine, as of at most a second ago. The disk of a database elsewhere and the room in S3 cannot be seen
+ * from here.
  */
-export const createFreeSpace = (settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'filesUrl' | 'diskFloorMegabytes'>): FreeSpace => {
+export const createFreeSpace = (settings: Placed & Pick<Settings, 'diskFloorMegabytes'>): FreeSpace => {
   const places = placesOf(settings)
   const floorMegabytes = settings.diskFloorMegabytes
   let last: { readonly until: number; readonly free: Promise<FreeSpaceOf[]> } | undefined
@@ -88,7 +104,7 @@ export const createFreeSpace = (settings: Pick<Settings, 'dataDir' | 'databaseUr
     if (last === undefined || last.until < now) last = { until: now + cachedMs, free: measure(places) }
     return last.free
   }
-  const isBelowFloor = async () => (await read()).some(({ freeMegabytes }) => freeMegabytes < floorMegabytes)
+  const isBelowFloor = async () => (await read()).some((disk) => isKept(disk) && disk.freeMegabytes < floorMegabytes)
   return {
     floorMegabytes,
     read,
