@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp } from '../../test-app.ts'
 import { makeChannel } from '../channels/test-channel-row.ts'
 import { makeAlert, makeTenants, setState } from '../monitoring/workers/test-workers.ts'
@@ -283,6 +283,15 @@ test('forecasts of the stations in use', async () => {
   await fetched('11001', 900)
   const { forecast } = await createOperationReader(withService)()
   expect(forecast).toEqual({ stations: 2, isInSeason: true, without: 1, oldestIssuedAt: minutesAgo(300) })
+})
+
+test('ages are by the clock that all processes share, whichever of them is asked', async () => {
+  const ahead = 600_000
+  vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() + ahead)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const figures = await createOperationReader({ ...context, clock: () => new Date(time.now.getTime() + ahead) })()
+  expect(Math.abs(figures.clockAheadMs - ahead)).toBeLessThan(1_000)
+  expect(Math.abs(figures.readAt.getTime() - time.now.getTime())).toBeLessThan(1_000)
 })
 
 test('all who ask within some seconds get the same figures', async () => {

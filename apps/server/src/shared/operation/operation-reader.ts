@@ -49,6 +49,9 @@ const countAway = async (db: Context['db'], atHand: readonly number[] | null): P
   return rows[0]?.count ?? 0
 }
 
+/** Clocks that differ by less are taken for the same: asking takes time, too. */
+const sameClockMs = 1_000
+
 // Longer than all of them take together; a lock or a disk that holds one up must not hold a connection for ever.
 const longestStatement = '8s'
 
@@ -57,7 +60,9 @@ const readFigures = async (
   expected: () => Promise<ExpectedDevices>,
   undecided: ReturnType<typeof createUndecidedReader>,
 ): Promise<OperationFigures> => {
-  const readAt = clock()
+  // By the clock that all processes share: the ages of what others wrote must not be those of this machine's clock.
+  const clockAheadMs = await readClockAhead(everywhere)
+  const readAt = new Date(clock().getTime() - (Math.abs(clockAheadMs) < sameClockMs ? 0 : clockAheadMs))
   const atHand = await reachableCompanies(pool)
   const isReached = tenantsAmong(atHand)
   const isOn = { mail: config.smtpUrl !== undefined, push: pushSubject(config) !== undefined, channel: true }
@@ -71,7 +76,7 @@ const readFigures = async (
     // One after another: they would take connections of the pool from those whose work they measure.
     return {
       readAt,
-      clockAheadMs: await readClockAhead(db),
+      clockAheadMs,
       companiesAway: await countAway(db, atHand),
       alerts: await readAlerts(db, isReached, readAt),
       silent: await readSilent(db, isReached, readAt),
