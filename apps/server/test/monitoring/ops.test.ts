@@ -97,6 +97,13 @@ test('the examples are as Prometheus and Alertmanager want them, and each alarm 
   expect(withEnd('[]')).toEqual(alarms.filter((name) => name !== 'Watchdog'))
 })
 
+test('alarms of others that the same Alertmanager knows are neither taken for ours nor muted by them', () => {
+  expect(rules.match(/^ +product: mimamori$/gm)).toHaveLength(alarms.length)
+  const matchers = textOf('ops/alertmanager/alertmanager.yml').match(/^ +(?:- )?(?:source_|target_)?matchers: .*$/gm) ?? []
+  expect(matchers.length).toBeGreaterThan(10)
+  expect(matchers.filter((line) => !line.includes('product="mimamori"'))).toEqual([])
+})
+
 test('each alarm names a heading of the page that says what to do', () => {
   const headings = found(page, /^### (\w+)$/gm)
   expect(headings).toEqual(alarms)
