@@ -90,6 +90,17 @@ test('a change of grade, a newcomer and a row that no longer belongs ask for a f
   expect(ids(gone.rows)).toEqual([1])
 })
 
+test('newcomers are on a first page by urgency at once, and count where the list has one page', () => {
+  const rows = [rowOf(1, { alertLevel: 3 }), rowOf(2, { alertLevel: 1 })]
+  const patchOf = (count: number, { offset = 0, byUrgency = true } = {}) =>
+    patchRows(shown, { offset, byUrgency })({ data: rows, count }, [rowOf(9, { alertLevel: 2 }), rowOf(8, { alertLevel: 0 })]).data
+  const [whole, first] = [patchOf(2), patchOf(300)]
+  expect([ids(whole.data), whole.count]).toEqual([[1, 9, 2, 8], 4])
+  expect([ids(first.data), first.count]).toEqual([[1, 9], 300])
+  expect(ids(patchOf(300, { offset: 100 }).data)).toEqual([1, 2])
+  expect(ids(patchOf(2, { byUrgency: false }).data)).toEqual([1, 2])
+})
+
 test('rows of another site, another group or without data are none of this list’s', () => {
   const strangers = [rowOf(9, { officeId: 2 }), rowOf(8, { hideData: '1' }), rowOf(7, { groupId: 5 })]
   expect(patch([rowOf(1)], strangers, { ...shown, groupId: 1 }).membershipChanged).toBe(false)

@@ -52,10 +52,17 @@ const mayEnter = (stranger: HealthRow, { data: rows, count }: Answer, { offset, 
 const isNewer = (change: HealthRow, row: HealthRow) =>
   change.alertTime === null || row.alertTime === null || Date.parse(change.alertTime) >= Date.parse(row.alertTime)
 
+// Beside rows as urgent as theirs newcomers come last until the list is fetched: only the server orders by name.
+const withNewcomers = (answer: Answer, newcomers: readonly HealthRow[]): Answer => {
+  const data = inDefaultOrder([...answer.data, ...newcomers])
+  const isWhole = answer.count <= answer.data.length
+  return isWhole ? { ...answer, data, count: answer.count + newcomers.length } : { ...answer, data: data.slice(0, answer.data.length) }
+}
+
 /**
- * Puts changed rows in the place of the old ones and moves none. A row that no longer belongs stays, with its new
- * values, until the next fetch, since pulling it out would move all rows below it. In another order than by urgency only the
- * next refresh moves rows and lets in who is new on a later page.
+ * Puts changed rows in the place of the old ones, and newcomers into a first page by urgency, since a fetch may have to wait for the
+ * one before. A row that no longer belongs stays, with its new values, until the next fetch, since pulling it out would move all rows
+ * below it. On other pages and in other orders only a fetch moves rows and lets newcomers in.
  */
 export const patchRows =
   (shown: RowFilter, page: Page) =>
@@ -74,13 +81,15 @@ export const patchRows =
       // The stream is one for all viewers and carries no signal strength for those who may not see it.
       return { ...change, waveLevel: change.waveLevel ?? row.waveLevel }
     })
-    for (const stranger of byUser.values()) if (belongs(stranger, shown) && mayEnter(stranger, answer, page)) refetch = true
-    return { data: touched ? { ...answer, data } : answer, refetch }
+    const newcomers = [...byUser.values()].filter((stranger) => belongs(stranger, shown) && mayEnter(stranger, answer, page))
+    const patched = touched ? { ...answer, data } : answer
+    if (newcomers.length === 0) return { data: patched, refetch }
+    return { data: page.byUrgency && page.offset === 0 ? withNewcomers(patched, newcomers) : patched, refetch: true }
   }
 
 // Below any excess there is, yet finite: two missing ones must subtract to zero.
 const noHeat = -1_000
 
 /** The default order, as the server's: emergency, open report, personal level, total level, excess, all descending. What is equal stays as it came. */
-export const inDefaultOrder = (rows: readonly HealthRow[]): readonly HealthRow[] =>
+export const inDefaultOrder = (rows: readonly HealthRow[]): HealthRow[] =>
   rows.toSorted((a, b) => urgencyOf(b) - urgencyOf(a) || (b.excess ?? noHeat) - (a.excess ?? noHeat))
