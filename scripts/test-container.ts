@@ -11,7 +11,10 @@ import { root } from './steps.ts'
  * podman, runc, tini and mmdebstrap. Everything that it makes is in `.cache/container`; the base image is kept there.
  */
 const folder = join(root, '.cache/container')
-const store = ['--storage-driver', 'vfs', '--root', join(folder, 'store'), '--runroot', join(folder, 'run')]
+const placesOf = (driver: string) => {
+  const place = join(folder, driver)
+  return ['--storage-driver', driver, '--root', join(place, 'store'), '--runroot', join(place, 'run')]
+}
 const [base, image, name, volume] = ['localhost/mimamori-base', 'localhost/mimamori-trial', 'mimamori-trial', 'mimamori-trial']
 const port = Number(process.env['CONTAINER_PORT'] ?? 18_080)
 const password = 'Trial-1234'
@@ -22,6 +25,12 @@ const print = async (program: string, ...values: string[]): Promise<string> => {
   const { stdout } = await execute(program, values, { cwd: root, maxBuffer: 2 ** 28, env: { ...process.env, BUILDAH_ISOLATION: 'chroot' } })
   return stdout.trim()
 }
+/** Overlay where this machine can; `vfs` copies the whole tree for each layer, and a build takes many times as long. */
+const driver = await print('podman', ...placesOf('overlay'), 'info').then(
+  () => 'overlay',
+  () => 'vfs',
+)
+const store = placesOf(driver)
 // runc, since crun refuses machines with both kinds of control groups.
 const podman = (...values: string[]) => print('podman', ...store, '--runtime', 'runc', '--cgroup-manager', 'cgroupfs', ...values)
 
