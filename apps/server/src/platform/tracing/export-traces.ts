@@ -46,15 +46,17 @@ const withWarnings = (exporter: SpanExporter, log: Logger): SpanExporter => {
  * is dropped: recording waits for nobody.
  */
 export const exportTraces = ({ endpoint, headers, serviceName, resource, sampler }: TracingSettings, log: Logger): Tracing => {
-  const root = samplerOf(sampler)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ ...resource, 'service.name': serviceName, 'service.version': version }),
-    // A sender's own decision does not count: it could have everything recorded.
-    sampler: new ParentBasedSampler({ root, remoteParentSampled: root, remoteParentNotSampled: root }),
+    sampler: new ParentBasedSampler({ root: samplerOf(sampler) }),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: withWarnings(new OTLPTraceExporter({ url: endpoint, headers: { ...headers } }), log),
         scheduledDelayMillis: 1_000,
+        // Named here, since the library would take others from variables of its own (OTEL_BSP_…).
+        maxQueueSize: 2_048,
+        maxExportBatchSize: 512,
+        exportTimeoutMillis: 30_000,
       }),
     ],
   })

@@ -1,7 +1,7 @@
 import { AlwaysOffSampler, AlwaysOnSampler, type Sampler, SamplingDecision } from '@opentelemetry/sdk-trace'
 import type { SamplerSettings } from '../config/tracing-settings.ts'
 
-/** Records a share of traces by lot. By the trace's number, as the library's own does, a sender could choose what is recorded. */
+/** Records a share of traces by lot. */
 const byLot = (share: number): Sampler => ({
   shouldSample: () => ({ decision: Math.random() < share ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD }),
   toString: () => `ByLot{${share}}`,

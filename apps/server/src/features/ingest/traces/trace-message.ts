@@ -11,7 +11,7 @@ type TracedMessage = {
   readonly sender: Sender
   /** Readings in it. */
   readonly size: number
-  /** As its sender named the trace that it belongs to; a new one begins where it did not. */
+  /** The span of its sender that it belongs to, which a trace of our own links to. */
   readonly traceparent: string | undefined
 }
 
@@ -27,8 +27,11 @@ export const traceMessage = async <Answer>(
     'mimamori.office.id': sender.officeId,
     'mimamori.readings': size,
   }
-  const parent = readTraceparent(traceparent, true)
-  return inSpan('receive readings', { parent, kind: via === 'http' ? 'server' : 'consumer', attributes }, (span) =>
-    work(span?.isRecording() === true ? { span: span.spanContext(), queuedAt: spanTime() } : undefined),
+  // Who may send readings chooses the number: as our own, it would lead into the traces of other companies.
+  const ofSender = readTraceparent(traceparent, true)
+  return inSpan(
+    'receive readings',
+    { links: ofSender === undefined ? [] : [ofSender], kind: via === 'http' ? 'server' : 'consumer', attributes },
+    (span) => work(span?.isRecording() === true ? { span: span.spanContext(), queuedAt: spanTime() } : undefined),
   )
 }
