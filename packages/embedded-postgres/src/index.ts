@@ -67,6 +67,12 @@ export async function runningDatabaseUrl(dataDir: string): Promise<string | unde
   return readFile(join(home, 'url'), 'utf8').catch(() => undefined)
 }
 
+/** Whether a product process of this data folder is starting its embedded database, which does not accept connections yet. */
+export async function isDatabaseStarting(dataDir: string): Promise<boolean> {
+  const home = await realpath(homePlace(dataDir)).catch(() => undefined)
+  return home !== undefined && (await livingOwner(home)) !== undefined && (await runningDatabaseUrl(dataDir)) === undefined
+}
+
 /** Finds the home's cluster, makes it on the first start, and moves it where it is of a former major version. */
 async function prepareCluster(
   home: Home,

@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { calledWrongly, type CommandCall, failWith, printLine } from '../command.ts'
+import { awaitProduct } from './await-product.ts'
 import { primaryUrl } from './database-primary.ts'
-import { runningDatabaseUrl, startEmbeddedPostgres } from '@mimamori/embedded-postgres'
+import { startEmbeddedPostgres } from '@mimamori/embedded-postgres'
 import { hasCluster } from '@mimamori/embedded-postgres/cluster'
 
 /** What a command is given that works on the product's database. */
@@ -61,7 +62,7 @@ async function withProductDatabase(
   work: (url: string) => Promise<string>,
 ): Promise<string> {
   const dataDir = process.env['DATA_DIR'] ?? './data'
-  const url = process.env['DATABASE_URL'] || (await runningDatabaseUrl(dataDir))
+  const url = process.env['DATABASE_URL'] || (await awaitProduct(dataDir))
   if (url) return work(await primaryUrl(url, log))
   if (!mayBeNew) await refuseAbsent(dataDir)
   const server = await startEmbeddedPostgres({ dataDir, log })
@@ -75,6 +76,6 @@ async function withProductDatabase(
 async function refuseAbsent(dataDir: string): Promise<void> {
   if (await hasCluster(dataDir)) return
   throw new Error(
-    `データベースがありません (DATA_DIR: ${resolve(dataDir)})。 / There is no database in ${resolve(dataDir)}: set DATA_DIR or DATABASE_URL.`,
+    `データベースがありません (DATA_DIR: ${resolve(dataDir)})。見守りを入れた直後なら、動き出すまで待って、もう一度実行してください。 / There is no database in ${resolve(dataDir)}: set DATA_DIR or DATABASE_URL, or wait where the product has just been installed.`,
   )
 }
