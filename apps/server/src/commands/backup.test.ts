@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import S3rver from '@20minutes/s3rver'
 import { expect, test, vi } from 'vitest'
 import { openBackup } from '../platform/backup/open-backup-place.ts'
@@ -29,6 +30,39 @@ test('where nobody can be asked a backup replaces no file unless the command say
   expect(await readFile(file, 'utf8')).toBe('the only one')
   expect(await run(url, file, '--overwrite')).toEqual({ code: 0, wrong: '' })
   expect(await readFile(file, 'utf8')).not.toBe('the only one')
+  await rm(folder, { recursive: true })
+  await drop()
+})
+
+test('a folder that the user of the service may not use is refused in words that say which one may be', async () => {
+  const { url, drop } = await createTestContext()
+  const folder = await mkdtemp(join(tmpdir(), 'mimamori-backup-'))
+  await chmod(folder, 0)
+  // As root everything may be used: then it is somebody else, as it is in the package.
+  const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const words = (...args: string[]) =>
+    new Promise<string>((resolve) => {
+      const env = { ...process.env, DATABASE_URL: url, DATA_DIR: tmpdir() }
+      execFile(process.execPath, args, { env, cwd: '/', ...somebody }, (_, __, wrong) => resolve(wrong))
+    })
+  const source = (path: string) => pathToFileURL(join(import.meta.dirname, path))
+  const command = fileURLToPath(source('../command.ts'))
+  // What comes first of a backup looks whether there is one already; this is what writes it.
+  const writing = `
+    const { createFolderPlace } = await import('${source('../platform/backup/folder-place.ts').href}')
+    const { Readable } = await import('node:stream')
+    await createFolderPlace(process.argv[1]).write('it', Readable.from(['x'])).catch(({ message }) => process.stderr.write(message))`
+  for (const args of [
+    [command, 'backup', join(folder, 'backup')],
+    [command, 'restore', join(folder, 'backup')],
+    ['--input-type=module', '-e', writing, folder],
+  ]) {
+    const wrong = await words(...args)
+    expect(wrong).toContain(`${folder} を利用者 `)
+    expect(wrong).toContain('/var/backups/mimamori')
+    expect(wrong).not.toContain('EACCES')
+  }
+  await chmod(folder, 0o700)
   await rm(folder, { recursive: true })
   await drop()
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -31,11 +31,32 @@ const unreadable = (path: string, cause: unknown) => {
   )
 }
 
+const isRefused = (error: unknown) => ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')
+
+/** Also with sudo the command of the package runs as the user of the service, who may not enter the folders of others. */
+const closedFolder = (folder: string, cause: unknown) => {
+  const owner = userInfo().username
+  return new BackupError(
+    `${folder} を利用者 ${owner} は使えません（コマンドは sudo でも ${owner} として動きます）。${owner} が読み書きできるフォルダーを指定してください（パッケージでは /var/backups/mimamori）。`,
+    `The user ${owner}, as whom this runs even with sudo, may not use ${folder}: name a folder of theirs, such as /var/backups/mimamori of the package.`,
+    { cause },
+  )
+}
+
+const isOpen = (folder: string, mode: number) =>
+  access(folder, mode).then(
+    () => true,
+    () => false,
+  )
+
 /** Backups in a folder of this machine. They hold personal data and password hashes: mode 0600. */
 export const createFolderPlace = (folder: string): BackupPlace => {
   const list = async (): Promise<StoredBackup[]> => {
     const stored: StoredBackup[] = []
-    for (const name of (await unlessMissing(readdir(folder))) ?? []) {
+    const names = await unlessMissing(readdir(folder)).catch((cause: unknown) => {
+      throw isRefused(cause) ? closedFolder(folder, cause) : cause
+    })
+    for (const name of names ?? []) {
       const found = brokenName.test(name) ? undefined : await unlessMissing(stat(join(folder, name)))
       if (found?.isFile() === true) stored.push({ name, bytes: found.size })
     }
@@ -55,14 +76,15 @@ export const createFolderPlace = (folder: string): BackupPlace => {
         await syncFolder(dirname(path))
         return file.bytesWritten
       } catch (error) {
-        await rm(partial, { force: true })
-        throw error
+        await rm(partial, { force: true }).catch(() => undefined)
+        throw isRefused(error) && !(await isOpen(folder, constants.W_OK | constants.X_OK)) ? closedFolder(folder, error) : error
       }
     },
     read: async (name) => {
       const path = join(folder, name)
-      const file = await unlessMissing(open(path, 'r')).catch((cause: unknown) => {
-        throw ['EACCES', 'EPERM'].includes(codeOf(cause) ?? '') ? unreadable(path, cause) : cause
+      const file = await unlessMissing(open(path, 'r')).catch(async (cause: unknown) => {
+        if (!isRefused(cause)) throw cause
+        throw (await isOpen(folder, constants.X_OK)) ? unreadable(path, cause) : closedFolder(folder, cause)
       })
       return file?.createReadStream()
     },
