@@ -52,12 +52,12 @@ test('a folder that the user of the service may not use is refused in words that
     const { createFolderPlace } = await import('${source('../platform/backup/folder-place.ts').href}')
     const { Readable } = await import('node:stream')
     await createFolderPlace(process.argv[1]).write('it', Readable.from(['x'])).catch(({ message }) => process.stderr.write(message))`
-  for (const args of [
-    [command, 'backup', join(folder, 'backup')],
-    [command, 'restore', join(folder, 'backup')],
-    ['--input-type=module', '-e', writing, folder],
-  ]) {
-    const wrong = await words(...args)
+  const refusals = await Promise.all([
+    words(command, 'backup', join(folder, 'backup')),
+    words(command, 'restore', join(folder, 'backup')),
+    words('--input-type=module', '-e', writing, folder),
+  ])
+  for (const wrong of refusals) {
     expect(wrong).toContain(`${folder} を利用者 `)
     expect(wrong).toContain('/var/backups/mimamori')
     expect(wrong).not.toContain('EACCES')
@@ -94,6 +94,15 @@ test('the ledger of erasures lies beside the backups, and the command that resto
   expect(await run(url, older)).toMatchObject({ code: 0 })
   const ledger = join(folder, 'mimamori-erasures.json')
   expect(JSON.parse(await readFile(ledger, 'utf8'))).toMatchObject({ erasures: [] })
+  const fresh = await createTestDatabase({ migrated: false })
+  const restoreInto = (target: string, dataDir: string, file: string) =>
+    new Promise<string>((resolve) => {
+      const command = join(import.meta.dirname, '../command.ts')
+      const env = { ...process.env, DATABASE_URL: target, DATA_DIR: join(folder, dataDir) }
+      execFile(process.execPath, [command, 'restore', file], { env }, (_, out, wrong) => resolve(`${out}${wrong}`))
+    })
+  expect(await restoreInto(fresh.url, 'other', older)).toContain('the ledger of erasures is empty')
+  await fresh.drop()
   const at = new Date('2026-07-20T13:00:00+09:00')
   const erasure_id = randomUUID()
   const digest = { salt: Buffer.from('s'), account: Buffer.from('a') }
@@ -106,12 +115,7 @@ test('the ledger of erasures lies beside the backups, and the command that resto
   await drop()
 
   const empty = await createTestDatabase({ migrated: false })
-  const environment = { ...process.env, DATABASE_URL: empty.url, DATA_DIR: join(folder, 'data') }
-  const restore = (file: string) =>
-    new Promise<string>((resolve) => {
-      const command = join(import.meta.dirname, '../command.ts')
-      execFile(process.execPath, [command, 'restore', file], { env: environment }, (_, out, wrong) => resolve(`${out}${wrong}`))
-    })
+  const restore = (file: string) => restoreInto(empty.url, 'data', file)
   expect(await restore(older)).toContain('1 erasures are played again')
   expect(await readFile(join(folder, 'data', 'files', 'mimamori-erasures.json'), 'utf8')).toContain(erasure_id)
   await writeFile(ledger, 'something else')

@@ -9,10 +9,10 @@ import { connectDatabase } from '../../../platform/database/database.ts'
 import { inLedgerTurn, type LedgerEntry, readErasures } from './erasure-store.ts'
 import { ledgerName, mergeLedgers, readLedger, writeLedger } from './ledger-file.ts'
 
-/** The ledger beside the backups; empty where there is none. @throws BackupError where the file is no ledger */
-export const readLedgerBeside = async (place: BackupPlace): Promise<LedgerEntry[]> => {
+/** The ledger beside the backups; undefined where there is none. @throws BackupError where the file is no ledger */
+export const findLedgerBeside = async (place: BackupPlace): Promise<LedgerEntry[] | undefined> => {
   const content = await place.read(ledgerName)
-  if (content === undefined) return []
+  if (content === undefined) return undefined
   const path = place.describe(ledgerName)
   try {
     return readLedger(await text(content))
@@ -23,7 +23,7 @@ export const readLedgerBeside = async (place: BackupPlace): Promise<LedgerEntry[
 
 /** Adds erasures to the ledger that all backups of a place share. To be called within `inLedgerTurn`. */
 export const addToLedgerBeside = async (place: BackupPlace, entries: readonly LedgerEntry[]): Promise<void> => {
-  const beside = await readLedgerBeside(place)
+  const beside = (await findLedgerBeside(place)) ?? []
   const merged = mergeLedgers(beside, entries)
   if (entries.length > 0 && merged.length === beside.length) return
   await place.write(ledgerName, Readable.from([Buffer.from(writeLedger(merged))]))
