@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate, MigrationError } from './migrate.ts'
+import { migrate, MigrationError, migrationLock } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 const log = pino({ level: 'silent' })
@@ -72,6 +72,19 @@ test('undoes a failing migration, keeps those before it and names the line', asy
   await expect(run()).rejects.toThrow(MigrationError)
   const { rows } = await database.pool.query(`select to_regclass('second') is not null as second, to_regclass('third') as third`)
   expect(rows).toEqual([{ second: true, third: null }])
+})
+
+test('one that waits for another process says so, and by whom it is held up', async () => {
+  const holder = await database.pool.connect()
+  await holder.query(`set application_name = 'stopped'`)
+  await holder.query('select pg_advisory_lock($1)', [migrationLock])
+  const lines: { msg: string; heldBy?: { application: string; pid: number } }[] = []
+  const waiting = run({ log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as never) }) })
+  const said = () => lines.filter(({ msg }) => msg === 'another process is bringing the schema up to date: waiting for it')
+  await expect.poll(said).toMatchObject([{ heldBy: { application: 'stopped', pid: expect.any(Number) as number } }])
+  await holder.query('select pg_advisory_unlock($1)', [migrationLock])
+  expect(await waiting).toEqual(['0001-first', '0002-second'])
+  holder.release()
 })
 
 test('reports the progress of a long migration', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { sessionOptions } from './database.ts'
@@ -26,6 +27,9 @@ const raisedNotice = '00000'
 
 /** One number for every Mimamori, so that processes that start together take turns. */
 export const migrationLock = 7_234_610_981_522
+const askEveryMs = 250
+/** A line of the log while another process has it. */
+const sayEveryMs = 10_000
 
 /**
  * Brings the schema up to date: applies each file that is not applied yet, in one transaction each.
@@ -43,8 +47,9 @@ export async function migrate(options: { url: string; log: Logger; folder?: stri
   client.on('notice', ({ code, message }) => code === raisedNotice && log.info({ progress: message }, 'a migration goes on'))
   await client.connect()
   try {
-    // The session holds the lock, so it is released with the connection even if this process dies.
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    // Of a process that was killed PostgreSQL otherwise notices it at the end of the statement under way, and nobody else could continue.
+    await client.query(`set client_connection_check_interval = '5s'`).catch(() => undefined)
+    await awaitTurn(client, log)
     const pending = pendingMigrations(files, await appliedMigrations(client))
     const chosen = upTo === undefined ? pending : pending.filter((migration) => migration.name <= upTo)
     for (const migration of chosen) {
@@ -55,6 +60,28 @@ export async function migrate(options: { url: string; log: Logger; folder?: stri
     return chosen.map((migration) => migration.name)
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * Takes the lock, which the session holds, so that it is released with the connection even if this process dies. While another process has
+ * it, the log says so: one that hangs would otherwise hold all others up without a word.
+ */
+async function awaitTurn(client: pg.Client, log: Logger): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [migrationLock])
+    if (rows[0]?.mine === true) return
+    if (tries % (sayEveryMs / askEveryMs) === 0) {
+      const { rows: holders } = await client.query<{ pid: number; application: string; since: Date }>(
+        `select a.pid, a.application_name as application, a.backend_start as since
+           from pg_locks l join pg_stat_activity a on a.pid = l.pid
+          where l.locktype = 'advisory' and l.granted and l.database = (select d.oid from pg_database d where d.datname = current_database())
+            and ((l.classid::bigint << 32) | l.objid::bigint) = $1`,
+        [migrationLock],
+      )
+      log.warn({ waitedMs: tries * askEveryMs, heldBy: holders[0] }, 'another process is bringing the schema up to date: waiting for it')
+    }
+    await after(askEveryMs)
   }
 }
 
