@@ -69,6 +69,22 @@ describe('the bill of materials', () => {
     expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref))).toEqual([])
   })
 
+  it('depends on what the product itself names, also where another package needs that too', () => {
+    const named = ['server', 'web'].flatMap((app) => {
+      const { dependencies = {} } = JSON.parse(readFileSync(join(root, `apps/${app}/package.json`), 'utf8')) as {
+        dependencies?: Record<string, string>
+      }
+      return Object.keys(dependencies).filter((name) => !name.startsWith('@mimamori/'))
+    })
+    const { components, dependencies } = notices.bill
+    const ofProduct = new Set(dependencies.find(({ ref }) => ref === 'mimamori')?.dependsOn)
+    const shipped = new Set(components.map(({ name }) => name))
+    const missing = named.filter((name) => shipped.has(name) && ![...ofProduct].some((ref) => ref.endsWith(`node_modules/${name}`)))
+    expect(missing).toEqual([])
+    const needed = new Set(dependencies.flatMap(({ ref, dependsOn }) => (ref === 'mimamori' ? [] : dependsOn)))
+    expect([...ofProduct].filter((ref) => needed.has(ref)).length).toBeGreaterThan(0)
+  })
+
   it('names programs so that scanners find what is known of them', () => {
     const { components } = notices.bill
     const cpes = ['Node.js', 'PostgreSQL', 'OpenSSL', 'libxml2'].map((name) => components.find((one) => one.name === name)?.cpe)

@@ -111,9 +111,7 @@ export const billOfMaterials = (
     purl: `pkg:generic/mimamori@${release.version}`,
     licenses: [{ license: { id: release.licence } }],
   }
-  const needed = new Set(packages.flatMap(({ dependsOn }) => dependsOn))
-  // What no package needs is what the product itself needs.
-  const direct = components.map((component) => component['bom-ref']).filter((ref) => !needed.has(ref))
+  const direct = [...packages.filter(({ isDirect }) => isDirect).map(({ folder }) => folder), ...programs.map(programRef)]
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',

@@ -10,6 +10,8 @@ export type ShippedPackage = {
   readonly folder: string
   /** True where its code is only a part of the built console, and no folder of its own. */
   readonly isBundled: boolean
+  /** True where a part of the product names it itself, whatever else needs it. */
+  readonly isDirect: boolean
   /** Folders of the packages it needs. */
   readonly dependsOn: readonly string[]
   /** As the registry gave it: 'sha512-…' in base64. */
@@ -78,6 +80,7 @@ export const shippedPackages = async (root: string): Promise<ShippedPackage[]> =
   const installed = reachable(root, lock, installedFrom)
   const all = new Map([...reachable(root, lock, bundledFrom), ...installed])
   const isOwn = (folder: string) => !folder.includes(modules)
+  const named = new Set([...all].flatMap(([folder, dependsOn]) => (isOwn(folder) ? dependsOn : [])))
   return [...all]
     .filter(([folder]) => !isOwn(folder))
     .map(([folder, dependsOn]) => {
@@ -87,6 +90,7 @@ export const shippedPackages = async (root: string): Promise<ShippedPackage[]> =
         version,
         folder,
         isBundled: !installed.has(folder),
+        isDirect: named.has(folder),
         dependsOn: dependsOn.filter((other) => !isOwn(other)),
         integrity,
       }
