@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { noRetryExitCode } from '../../apps/server/src/platform/start-failure.ts'
 import { root } from '../steps.ts'
 
 const debian = (name: string) => readFileSync(join(root, 'scripts/package/debian', name), 'utf8')
@@ -32,6 +33,10 @@ describe('the unit of the service', () => {
   it('runs as a user of its own, with the settings of the package', () => {
     expect(unit).toContain('\nUser=mimamori\n')
     expect(unit).toContain('\nEnvironmentFile=/etc/mimamori/mimamori.env\n')
+  })
+
+  it('does not start again and again what ends alike each time', () => {
+    expect(unit).toContain(`\nRestartPreventExitStatus=${noRetryExitCode}\n`)
   })
 
   it.runIf(hasAnalyzer)('is understood by systemd, to the last setting', () => {

@@ -1,7 +1,7 @@
 import { readConfig } from './platform/config/config.ts'
 import { loadVariableFiles } from './platform/config/variable-files.ts'
 import { prepareDataFolder } from './platform/files/prepare-data-folder.ts'
-import { describeStartFailure } from './platform/start-failure.ts'
+import { describeStartFailure, exitCodeOf } from './platform/start-failure.ts'
 import { describeUnknownVariables } from './platform/unknown-variables.ts'
 import { startWithRoom } from './platform/start-with-room.ts'
 import { stopOnSignals } from './platform/stop-on-signals.ts'
@@ -25,5 +25,5 @@ try {
   stopOnSignals(stop)
 } catch (error) {
   process.stderr.write(`${describeStartFailure(error)}\n`)
-  process.exit(1)
+  process.exit(exitCodeOf(error))
 }

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { ConfigError } from './config/config.ts'
 import { isDatabaseAway } from './database/database-away.ts'
 import { DatabaseStartError } from '@mimamori/embedded-postgres/start-error'
@@ -23,3 +24,15 @@ export const describeStartFailure = (error: unknown): string => {
   if (error instanceof DatabaseStartError || error instanceof MigrationError) return `見守りを始められません：${error.message}`
   return `見守りを始められません：${error.stack ?? error.message}`
 }
+
+/** The exit code of a start that ends alike however often it is tried: the unit of the package does not try it again. */
+export const noRetryExitCode = 78
+
+// PostgreSQL: rolled back for another transaction, out of room or memory, a lock not given, stopped by somebody, an error of its system.
+const passingClasses = /^(40|53|55|57|58)/
+
+const mayPass = (cause: unknown) =>
+  isDatabaseAway(cause) || (cause instanceof pg.DatabaseError && cause.code !== undefined && passingClasses.test(cause.code))
+
+/** @returns 78 where a migration failed, or was refused, for a reason that no further try changes; 1 otherwise */
+export const exitCodeOf = (error: unknown): number => (error instanceof MigrationError && !mayPass(error.cause) ? noRetryExitCode : 1)
