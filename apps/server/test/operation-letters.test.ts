@@ -42,10 +42,10 @@ const notReached = '【見守り】アラートの通知が届かない状態で
 
 test('a process that is killed while it mails leaves the mail to the outbox, which sends it after that process had its time', async () => {
   // It takes the mail and never answers, and the process ends.
-  let asked = 0
+  let requests = 0
   const hanging = await smtpOfTest({
     onData: () => {
-      asked += 1
+      requests += 1
     },
   })
   const teller = createAlarmTeller(withMail(hanging.url))
@@ -59,7 +59,7 @@ test('a process that is killed while it mails leaves the mail to the outbox, whi
   await sendMails(context, smtp.url)
   expect(smtp.received.map(({ to }) => to)).toEqual([['service@example.jp']])
   await teller.stop()
-  expect(asked).toBeLessThanOrEqual(1)
+  expect(requests).toBeLessThanOrEqual(1)
 })
 
 test('a process that stops in order leaves it at once', async () => {

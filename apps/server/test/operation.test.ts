@@ -6,16 +6,8 @@ import { lastDue, operationJob } from '../src/features/operation/daily-job.ts'
 import { type ProcessFacts, reportProcess } from '../src/features/operation/processes.ts'
 import { readStatus } from '../src/features/operation/read-status.ts'
 import { createAlarmTeller } from '../src/features/operation/tell-alarms.ts'
-import {
-  calmMs,
-  noWayInMs,
-  noWritesMs,
-  settledMs,
-  shownMs,
-  silentProcessMs,
-  undecidedMs,
-  unwatchedMs,
-} from '../src/features/operation/thresholds.ts'
+import { calmMs, noWayInMs, noWritesMs, settledMs, silentProcessMs, undecidedMs } from '../src/features/operation/thresholds.ts'
+import { shownMs, unwatchedMs } from '../src/shared/operation/noted-states.ts'
 import { unsentMs } from '../src/shared/operation/unsent-alerts.ts'
 import { smtpOfTest } from '../src/features/outbox/test-mailing.ts'
 import { takeTurn } from '../src/platform/database/recurring.ts'

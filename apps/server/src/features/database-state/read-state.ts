@@ -4,8 +4,7 @@ import type { Context, Db } from '../../platform/context.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import { type FreeSpace, isKept } from '../../platform/files/free-space.ts'
 import type { Actor } from '../../platform/http/route.ts'
-import { watchingJob } from '../operation/read-status.ts'
-import { shownMs, unwatchedMs } from '../operation/thresholds.ts'
+import { shownMs, unwatchedMs, watchingJob } from '../../shared/operation/noted-states.ts'
 import { provider } from './record-moves.ts'
 
 const shownHours = 24

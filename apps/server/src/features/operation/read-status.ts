@@ -15,6 +15,7 @@ import { isDatabaseAway } from '../../platform/database/database-away.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { version } from '../../platform/version.ts'
 import type { OperationFigures } from '../../shared/operation/figures.ts'
+import { shownMs, unwatchedMs, watchingJob } from '../../shared/operation/noted-states.ts'
 import { readOperation } from '../../shared/operation/operation-reader.ts'
 import type { AlarmVerdict, AlarmWatch } from './alarm-watch.ts'
 import { assessBackup } from './assess-backup.ts'
@@ -25,7 +26,7 @@ import { assessBroker, assessCertificates, assessClock, assessDisk, assessServer
 import { type Assessment, type Assessments, byGravity, well } from './assessment.ts'
 import { divideProcesses, type ReportedProcess } from './processes.ts'
 import { readFacts, type ServiceFacts } from './read-facts.ts'
-import { reportEveryMs, shownMs, silentProcessMs, unwatchedMs } from './thresholds.ts'
+import { reportEveryMs, silentProcessMs } from './thresholds.ts'
 
 /** Reads the operating figures that /metrics shows as well. */
 export type ReadFigures = (context: Context) => Promise<OperationFigures>
@@ -46,9 +47,6 @@ const assessAlarms = ({ heldUpSince, reasons }: AlarmVerdict, noted: NotedState 
 }
 
 const unknown: Assessment = { state: 'unknown', meaning: message('partUnknown'), action: message('partUnknownAction'), facts: [] }
-
-/** The job that notes the states of the parts. */
-export const watchingJob = 'operation'
 
 // Four looks of the process that sees it.
 const seenMs = 4 * reportEveryMs

@@ -61,10 +61,6 @@ export const failingNeedsHandMs = hourMs
 
 /** The hour in Japan at which service administrators are mailed what needs a hand: before work begins on sites. */
 export const dailyHour = 7
-/** What needs a hand for less is shown as to be looked at: after a start what is outside is connected within seconds. */
-export const shownMs = minuteMs
-/** The states are noted each half minute. Where no turn of that ended for so long nobody looks, and what was noted says nothing any more. */
-export const unwatchedMs = 3 * minuteMs + 30 * secondMs
 /** What needs a hand for so long is no passing moment, as after a restart. */
 export const settledMs = 5 * minuteMs
 /** The daily mail waits so long for what has just begun. */
