@@ -132,6 +132,7 @@ const Rows = ({ screen }: { readonly screen: Screen }) => {
       list={screen.list}
       result={screen.result}
       empty={emptyOf(screen)}
+      keepsCells
     />
   )
 }

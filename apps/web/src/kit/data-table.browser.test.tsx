@@ -97,3 +97,47 @@ test('somebody at the keyboard reaches the actions of each row', async () => {
   await userEvent.keyboard('{Tab}')
   await expect.element(page.getByRole('button', { name: '人2を編集' })).toHaveFocus()
 })
+
+test('cells that are kept are drawn again where their row or the columns are others', async () => {
+  const drawn: string[] = []
+  const titled = (title: string): typeof columns => [
+    {
+      key: 'name',
+      title,
+      render: ({ name }) => {
+        drawn.push(name)
+        return `${title}は${name}`
+      },
+    },
+  ]
+  let set: (state: { shown: typeof columns; rows: Person[] }) => void = () => undefined
+  const [one, two] = [person(1), person(2)]
+  const People = () => {
+    const [{ shown, rows }, setState] = useState({ shown: titled('氏名'), rows: [one, two] })
+    set = setState
+    const result = { ...calm, data: found(...rows) }
+    return (
+      <DataTable
+        label="人"
+        columns={shown}
+        rowKey={({ id }) => id}
+        list={useListParams(spec)}
+        result={result}
+        empty={empty}
+        rowHeight={38}
+        keepsCells
+      />
+    )
+  }
+  await mount(People, '')
+  await expect.element(page.getByText('氏名は人2')).toBeVisible()
+  const shown = titled('氏名')
+  set({ shown, rows: [one, two] })
+  await expect.poll(() => drawn.length).toBeGreaterThan(2)
+  drawn.length = 0
+  set({ shown, rows: [one, { id: 2, name: '人三' }] })
+  await expect.element(page.getByText('氏名は人三')).toBeVisible()
+  expect(new Set(drawn)).toEqual(new Set(['人三']))
+  set({ shown: titled('名'), rows: [one, { id: 2, name: '人三' }] })
+  await expect.element(page.getByText('名は人1', { exact: true })).toBeVisible()
+})
