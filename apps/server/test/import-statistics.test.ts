@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startImportTests } from '../src/features/user-role/test-import.ts'
 import { multipart } from '../src/platform/exchange/test-upload.ts'
 
@@ -28,7 +28,7 @@ const uploadDevices = async (resource: string, serials: readonly number[]) => {
 
 test('after many rows the tables of an import are analysed, so that the planner knows the new site', async () => {
   expect(await uploadDevices('Device', numbers)).toMatchObject({ status: 200, body: { created: rows } })
-  await vi.waitFor(async () => expect(await analysed('device')).toEqual(['device']))
+  await expect.poll(() => analysed('device')).toEqual(['device'])
   const wearers = numbers.map((n) => ({
     ログインID: `many-${n}`,
     氏名: `山田　太郎${n}`,
@@ -40,5 +40,5 @@ test('after many rows the tables of an import are analysed, so that the planner 
   expect(await upload(base, office.office_id, await fileOf(wearers))).toMatchObject({ status: 200, body: { created: rows } })
   expect(await db.selectFrom('wear').select('user_id').execute()).toHaveLength(rows)
   const grown = ['app_user', 'audit_log', 'login', 'wear']
-  await vi.waitFor(async () => expect(await analysed(...grown)).toEqual(grown))
+  await expect.poll(() => analysed(...grown)).toEqual(grown)
 })

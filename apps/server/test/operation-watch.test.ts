@@ -37,7 +37,7 @@ test('writes that hang, as commits do without their standby, are noticed while t
   const watch = startOperationWatch({ ...context, config, log }, () => null, 5, 50)
   onTestFinished(watch.stop)
   const reported = async () => (await sql`select from server_process`.execute(db)).rows.length
-  await vi.waitFor(async () => expect(await reported()).toBe(1))
+  await expect.poll(reported).toBe(1)
   const hanging = await pool.connect()
   onTestFinished(() => hanging.release(true))
   await hanging.query('begin; lock table server_process')

@@ -89,7 +89,7 @@ test('a bar joins the days of a person, a substitute names who is replaced, and 
   await choose('だれが', '川口')
   await page.getByRole('textbox', { name: 'わけ' }).fill('欠員のため')
   await page.getByRole('button', { name: '代わりを立てる', exact: true }).dblClick()
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({
     path: '/api/DutyRota/1/Override',
     body: { date: '2026-07-25', shift: 'day', place: 1, userId: 3, reason: '欠員のため' },
@@ -141,7 +141,7 @@ test('the next week is planned like the shown one, and then shown', async () => 
   const onShow = vi.fn<(day: string | undefined) => void>()
   await show(rotaOf({ places: [placeOf(1, 1, 2)] }), onShow)
   await page.getByRole('button', { name: '今週の並びを写す' }).click()
-  await vi.waitFor(() => expect(onShow).toHaveBeenCalledWith('2026-07-27'))
+  await expect.poll(() => onShow).toHaveBeenCalledWith('2026-07-27')
   expect(sent).toMatchObject([{ method: 'POST', path: '/api/DutyRota/1/Copy', body: { version: 3, from: '2026-07-20' } }])
 })
 
@@ -158,7 +158,7 @@ test('a plan that somebody else has changed meanwhile stays as typed, and is put
   await page.getByRole('button', { name: 'いまの担当表に重ねる' }).click()
   await expect.element(page.getByText('山岸　恵子', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: '保存する' }).click()
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   const at = { date: '2026-07-22', shift: 'day' }
   expect(sent[1]?.body).toMatchObject({
     version: 4,
@@ -179,7 +179,7 @@ test('a row is filled at once, shifts that are over cannot be changed, and a rep
   await expect.element(page.getByRole('dialog').getByText('この週の担当を、すべて空きにします。', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: '空きにする', exact: true }).click()
   await page.getByRole('button', { name: '保存する' }).click()
-  await vi.waitFor(() => expect(sent).toMatchObject([{ path: '/api/DutyRota/1', body: { from: '2026-07-20', places: [] } }]))
+  await expect.poll(() => sent).toMatchObject([{ path: '/api/DutyRota/1', body: { from: '2026-07-20', places: [] } }])
 })
 
 test('the night must begin after the day, which is said at its field', async () => {

@@ -64,7 +64,7 @@ const openAlarm = async (episodes: AlertEpisode[]) => {
       <Alarm />
     </QueryClientProvider>,
   )
-  await vi.waitFor(() => expect(stream).toBeDefined())
+  await expect.poll(() => stream).toBeDefined()
   say = (episode) => stream?.enqueue(encoder.encode(`event: alert\ndata: ${JSON.stringify([episode])}\n\n`))
 }
 
@@ -91,7 +91,7 @@ test('a browser that waits for a tap says so, and any tap lets the sound out', a
   await expect.element(bar()).toHaveTextContent('音が止められています音を出す')
   expect(sound.tones).toBe(0)
   await tap('音を出す')
-  await vi.waitFor(() => expect(sound.tones).toBe(3))
+  await expect.poll(() => sound.tones).toBe(3)
   await expect.element(bar()).toHaveTextContent('アラートの音が鳴っています音を止める')
 })
 
@@ -132,9 +132,9 @@ test('of several tabs one sounds, and the next takes over', async () => {
   )
   await openAlarm([episodeOf(1)])
   await tap('音を出す')
-  await vi.waitFor(async () => expect((await navigator.locks.query()).pending).toMatchObject([{ name: 'mimamori-alarm' }]))
+  await expect.poll(async () => (await navigator.locks.query()).pending).toMatchObject([{ name: 'mimamori-alarm' }])
   expect(sound.tones).toBe(0)
   leaving.abort()
-  await vi.waitFor(() => expect(sound.tones).toBe(3))
+  await expect.poll(() => sound.tones).toBe(3)
   await otherTab
 })

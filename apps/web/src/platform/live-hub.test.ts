@@ -26,7 +26,7 @@ test('all listeners share one stream, and the last one closes it', async () => {
   const [first, second] = [vi.fn(), vi.fn()]
   const stops = [hub.listen({ ping: first }), hub.listen({ ping: second })]
   stream.say(ping)
-  await vi.waitFor(() => expect(second).toHaveBeenCalledWith(tick))
+  await expect.poll(() => second).toHaveBeenCalledWith(tick)
   expect(first).toHaveBeenCalledOnce()
   expect(open).toHaveBeenCalledOnce()
   expect(hub.state()).toBe('open')
@@ -42,7 +42,7 @@ test('every event of the contract is handed on', async () => {
   const heard: string[] = []
   const stop = hub.listen(Object.fromEntries(names.map((name) => [name, () => heard.push(name)])) as LiveListener)
   stream.say(names.map((name) => `event: ${name}\ndata: {}\n\n`).join(''))
-  await vi.waitFor(() => expect(heard).toEqual(names))
+  await expect.poll(() => heard).toEqual(names)
   stop()
 })
 
@@ -62,26 +62,26 @@ test('a dropped stream is opened again and continues from its last position', as
   const states: string[] = []
   hub.watch(() => states.push(hub.state()))
   first.say(`id: 41\n${ping}id: 42\n${ping}${ping}`)
-  await vi.waitFor(() => expect(pinged).toHaveBeenCalledTimes(3))
+  await expect.poll(() => pinged).toHaveBeenCalledTimes(3)
   first.drop()
-  await vi.waitFor(() => expect(reopened).toHaveBeenCalledOnce())
+  await expect.poll(() => reopened).toHaveBeenCalledOnce()
   expect(states).toEqual(['open', 'down', 'open'])
   expect(positions).toEqual([undefined, '42'])
   second.say(ping)
-  await vi.waitFor(() => expect(pinged).toHaveBeenCalledTimes(4))
+  await expect.poll(() => pinged).toHaveBeenCalledTimes(4)
   expect(reset).not.toHaveBeenCalled()
   // If the server does not know what happened, listeners are called with that.
   second.say('event: reset\ndata: {}\n\n')
-  await vi.waitFor(() => expect(reset).toHaveBeenCalledOnce())
+  await expect.poll(() => reset).toHaveBeenCalledOnce()
   stop()
 })
 
 test('a stream that dropped before it said anything asks its listeners to fetch again', async () => {
   const { hub, first, positions, reset, stop } = droppable()
-  await vi.waitFor(() => expect(hub.state()).toBe('open'))
+  await expect.poll(() => hub.state()).toBe('open')
   expect(reset).not.toHaveBeenCalled()
   first.drop()
-  await vi.waitFor(() => expect(reset).toHaveBeenCalledOnce())
+  await expect.poll(() => reset).toHaveBeenCalledOnce()
   expect(positions).toEqual([undefined, undefined])
   stop()
 })
@@ -116,18 +116,18 @@ test('a listener for places reopens the stream with places, from where it was; t
   const plain = { ping: vi.fn(), reset: vi.fn(), reopened: vi.fn() }
   const stop = hub.listen(plain)
   streams[0]?.say(`id: 7\n${ping}`)
-  await vi.waitFor(() => expect(plain.ping).toHaveBeenCalledOnce())
+  await expect.poll(() => plain.ping).toHaveBeenCalledOnce()
 
   hub.watch(() => states.push(hub.state()))
   const place = vi.fn()
   const stopPlaces = hub.listen({ place })
-  await vi.waitFor(() => expect(opened).toHaveLength(2))
+  await expect.poll(() => opened).toHaveLength(2)
   streams[1]?.say(`event: place\ndata: []\n\nid: 8\n${ping}`)
-  await vi.waitFor(() => expect(plain.ping).toHaveBeenCalledTimes(2))
+  await expect.poll(() => plain.ping).toHaveBeenCalledTimes(2)
   expect(place).toHaveBeenCalledExactlyOnceWith([])
   hub.listen({ place })()
   stopPlaces()
-  await vi.waitFor(() => expect(opened).toHaveLength(3))
+  await expect.poll(() => opened).toHaveLength(3)
   expect(opened).toEqual([
     { position: undefined, tellsPlaces: false },
     { position: '7', tellsPlaces: true },
@@ -143,12 +143,12 @@ test('the server cannot read its database: that is said until the next news, and
   const hub = createLiveHub({ ...settings, silenceMs: 10_000, open: async () => stream.response })
   const reopened = vi.fn()
   const stop = hub.listen({ reopened })
-  await vi.waitFor(() => expect(hub.state()).toBe('open'))
+  await expect.poll(() => hub.state()).toBe('open')
   stream.say('event: away\ndata: {}\n\n')
-  await vi.waitFor(() => expect(hub.state()).toBe('away'))
+  await expect.poll(() => hub.state()).toBe('away')
   expect(reopened).not.toHaveBeenCalled()
   stream.say(ping)
-  await vi.waitFor(() => expect(hub.state()).toBe('open'))
+  await expect.poll(() => hub.state()).toBe('open')
   expect(reopened).toHaveBeenCalledOnce()
   stop()
 })
@@ -164,6 +164,6 @@ test('a stream that is refused since the database is away is no broken line', as
   const hub = createLiveHub({ ...settings, silenceMs: 10_000, open })
   hub.watch(() => states.push(hub.state()))
   const stop = hub.listen({})
-  await vi.waitFor(() => expect(states).toEqual(['connecting', 'away', 'down', 'open']))
+  await expect.poll(() => states).toEqual(['connecting', 'away', 'down', 'open'])
   stop()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../../shared/organisation/test-factories.ts'
 import { waitingForLocks } from '../../platform/database/test-database.ts'
 import { createTestApp } from '../../test-app.ts'
@@ -278,10 +278,7 @@ describe('a call from a device that nobody wears', () => {
       .forUpdate()
       .execute()
     const sent = send(20, reading(19, false), reading(20, true))
-    await vi.waitFor(async () => {
-      const { rows } = await sql.raw(waitingForLocks).execute(db)
-      expect(rows).toHaveLength(1)
-    })
+    await expect.poll(async () => (await sql.raw(waitingForLocks).execute(db)).rows).toHaveLength(1)
     await closingNow
       .updateTable('alert')
       .set({ ended_at: at(1), ending: 'closed', handling: 'closed', outcome: 'falseAlarm' })

@@ -186,12 +186,12 @@ test('somebody who left before the answer came finds the outcome among the jobs'
     const sending = request({ port: site.port, method: 'POST', path: path(), headers: { ...headers, ...auth } })
     sending.on('error', () => undefined)
     sending.end(payload)
-    await vi.waitFor(async () => expect((await list()).count).toBe(1))
+    await expect.poll(async () => (await list()).count).toBe(1)
     sending.destroy()
     // Until the server has heard of it.
     await new Promise((resolve) => setTimeout(resolve, 200))
   })
-  await vi.waitFor(async () => expect((await list()).data).toMatchObject([{ state: 'done', result: { created: 1 } }]))
+  await expect.poll(async () => (await list()).data).toMatchObject([{ state: 'done', result: { created: 1 } }])
 })
 
 test('of a company one file is imported at a time: the next sees whose it waits for, and other companies continue', async () => {

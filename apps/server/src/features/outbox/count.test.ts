@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startNotifiedSite } from '../alerts/notices/test-site.ts'
 import { liveChannel } from '../../shared/announcements/announce.ts'
 import { testConfig } from '../../platform/test-context.ts'
@@ -30,11 +30,11 @@ test('a mail about many alerts is settled at once and announced once, however lo
     await holder.query('select from alert where alert_id = (select min(alert_id) from alert) for update')
     const context = { ...site.context, config: testConfig({ smtpUrl: server.url, mailFrom: 'mimamori@example.jp' }) }
     const turn = outboxJob.run(context, sender, new AbortController().signal)
-    await vi.waitFor(async () => expect((await site.mails())[0]?.sent_at).toEqual(site.time.now))
+    await expect.poll(async () => (await site.mails())[0]?.sent_at).toEqual(site.time.now)
     await holder.query('commit')
     await turn
     expect((await db.selectFrom('alert').select('mails').execute()).map(({ mails }) => mails)).toEqual([1, 1, 1])
-    await vi.waitFor(() => expect(announced).toHaveLength(1))
+    await expect.poll(() => announced).toHaveLength(1)
   } finally {
     await listener.query(`unlisten ${liveChannel}`)
     for (const client of [holder, sender, listener]) client.release()

@@ -122,7 +122,7 @@ test('a notice whose process died over it is taken up by another a minute later'
   await at.tell(at.leader)
   const killed = new AbortController()
   const turn = at.turn(killed.signal)
-  await vi.waitFor(() => expect(hanging).toBeDefined())
+  await expect.poll(() => hanging).toBeDefined()
   const [claimed] = await at.rows()
   killed.abort()
   await turn
@@ -148,7 +148,7 @@ test('a push service that does not answer holds up its own browsers alone', asyn
   }
   await at.tell(slow)
   const turn = at.turn()
-  await vi.waitFor(() => expect(hanging).toBeDefined())
+  await expect.poll(() => hanging).toBeDefined()
   await at.tell(at.leader)
   await vi.waitFor(() => expect(at.service.received.map(({ browser }) => browser)).toEqual(['gate']), { timeout: 10_000 })
   hanging?.writeHead(201).end()

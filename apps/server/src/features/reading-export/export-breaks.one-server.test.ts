@@ -79,7 +79,7 @@ test('one is sent to a person at a time; a client that leaves makes room for the
     if (next.statusCode !== 200) next.resume()
     expect(next.statusCode).toBe(200)
     return textOf(next)
-  })
+  }, 20_000)
   expect(isCut).toBe(false)
   expect(linesOf(text)).toMatchObject({ rows: [{}, {}], end: { complete: true, rows: 2, next: null } })
   expect(pool.idleCount).toBe(pool.totalCount)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { endSessions } from '../../shared/accounts/end-sessions.ts'
 import type { makeUser } from '../../shared/organisation/test-factories.ts'
 import { hashPassword } from '../../platform/secrets/password.ts'
@@ -22,10 +22,7 @@ const resetDuring = async <Answer>({ company_id: companyId, user_id: userId }: P
   const reset = await db.startTransaction().execute()
   await reset.updateTable('app_user').set({ password_hash }).where('company_id', '=', companyId).where('user_id', '=', userId).execute()
   const answer = call()
-  await vi.waitFor(async () => {
-    const { rows } = await sql.raw(waitingForLocks).execute(db)
-    expect(rows).toHaveLength(1)
-  })
+  await expect.poll(async () => (await sql.raw(waitingForLocks).execute(db)).rows).toHaveLength(1)
   await endSessions(reset, { companyId, userId }, 'all', 'passwordChanged', clock())
   await reset.commit().execute()
   return answer

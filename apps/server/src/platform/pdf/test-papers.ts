@@ -41,5 +41,6 @@ export const lethalPaper = (): TDocumentDefinitions => process.exit(3)
 /** A paper that takes more memory than there is for papers. */
 export const hugePaper = (): TDocumentDefinitions => {
   const pages: string[][] = []
-  for (;;) pages.push(Array.from({ length: 10_000 }, (_, index) => `${index}`))
+  // Few large lists, which are not copied again and again on the way to the limit.
+  for (;;) pages.push(Array<string>(1_000_000).fill('行'))
 }

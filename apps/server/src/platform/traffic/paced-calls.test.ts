@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { pacedCalls } from './paced-calls.ts'
 
 /** Calls that continue until they are released, and how many are at work. */
@@ -9,10 +9,11 @@ const callsOf = (paced: ReturnType<typeof pacedCalls>, person: string, count: nu
   const finish = async () => {
     let done = false
     void Promise.all(all).then(() => (done = true))
-    await vi.waitFor(() => {
+    const finishWork = () => {
       for (const go of atWork.splice(0)) go()
-      expect(done).toBe(true)
-    })
+      return done
+    }
+    await expect.poll(finishWork).toBe(true)
   }
   return { atWork, finish }
 }

@@ -26,7 +26,7 @@ test('reads degrees in full width and with words round them, and hands them back
   await field('経度').fill('－１３９．７')
   await expect.element(field('経度')).toHaveValue('-139.7')
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(onTake).toHaveBeenCalledWith({ latitude: 35.681236, longitude: -139.7, zoom: 14 }))
+  await expect.poll(() => onTake).toHaveBeenCalledWith({ latitude: 35.681236, longitude: -139.7, zoom: 14 })
   expect(onClose).toHaveBeenCalledOnce()
 })
 
@@ -47,7 +47,7 @@ test('wants both, in their ranges', async () => {
   await field('経度').fill('180')
   await field('地図の拡大').fill('-')
   await decide.click()
-  await vi.waitFor(() => expect(onTake).toHaveBeenCalledWith({ latitude: -90, longitude: 180, zoom: null }))
+  await expect.poll(() => onTake).toHaveBeenCalledWith({ latitude: -90, longitude: 180, zoom: null })
 })
 
 test('takes both away where both were emptied, and wants the other where one was', async () => {
@@ -59,7 +59,7 @@ test('takes both away where both were emptied, and wants the other where one was
   await expect.element(field('緯度')).toHaveFocus()
   await field('経度').fill('')
   await decide.click()
-  await vi.waitFor(() => expect(onTake).toHaveBeenCalledWith({ latitude: null, longitude: null, zoom: 14 }))
+  await expect.poll(() => onTake).toHaveBeenCalledWith({ latitude: null, longitude: null, zoom: 14 })
   expect(onClose).toHaveBeenCalledOnce()
 })
 
@@ -73,6 +73,6 @@ test('asks before what was typed is lost, and goes at once where nothing was', a
   expect(onClose).toHaveBeenCalledOnce()
   await dialog.getByRole('button', { name: 'やめる' }).click()
   await page.getByRole('button', { name: '決めずに閉じる' }).click()
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(2))
+  await expect.poll(() => onClose).toHaveBeenCalledTimes(2)
   expect(onTake).not.toHaveBeenCalled()
 })

@@ -89,7 +89,7 @@ const openDrawing = async (geometry = map()) => {
 
 const taken = async (): Promise<{ place: MapPlace; corners: Corners }> => {
   await button('この位置にする').click()
-  await vi.waitFor(() => expect(onTake).toHaveBeenCalled())
+  await expect.poll(() => onTake).toHaveBeenCalled()
   const [place] = onTake.mock.calls.at(-1) ?? []
   const corners = place && cornersOfTexts(place)
   if (!place || !corners) throw new Error('nothing was taken')
@@ -299,6 +299,6 @@ test('a map without a drawing has its centre, zoom and rotation alone', async ()
   await box('地図', '向き').fill('45')
   await box('地図', '拡大').fill('1')
   await button('この位置にする').click()
-  await vi.waitFor(() => expect(onTake).toHaveBeenCalled())
+  await expect.poll(() => onTake).toHaveBeenCalled()
   expect(onTake.mock.calls[0]?.[0]).toMatchObject({ latitude: 35, longitude: 139, zoom: 1, rotation: 45, angleCoordinate1: null })
 })

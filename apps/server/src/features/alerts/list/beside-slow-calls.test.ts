@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeAlert, makeTenants } from '../../../shared/monitoring/workers/test-workers.ts'
 import { startTestApp } from '../../../test-app.ts'
 
@@ -14,11 +14,11 @@ test('somebody whose calls all wait can answer an alert, see who they are and si
   await sql`lock table named_place in access exclusive mode`.execute(holding)
   const headers = await product.as(base)
   const slow = Array.from({ length: 8 }, () => product.ask('GET', `/api/Location?officeId=${tenants.office.office_id}`, { headers }))
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(db)
-    // Two statements each: the rows of a list, and how many there are.
-    expect(rows).toHaveLength(8)
-  })
+  const waiting = sql`
+    select from pg_locks l join pg_database d on d.oid = l.database
+     where d.datname = current_database() and l.relation = 'named_place'::regclass and not l.granted`
+  // Two statements each: the rows of a list, and how many there are.
+  await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(8)
   const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
     (await product.ask(method, url, { headers, ...(payload !== undefined && { payload }) })).status
   const answers = [

@@ -88,12 +88,14 @@ test('what unknown devices sent is counted after a batch that holds their rows, 
   const written = flush()
   // On a cluster a node waits, of which nobody hears here; the write is under way by then.
   if (!context.isDivided)
-    await vi.waitFor(async () => {
-      const { rows } = await pool.query(
-        "select from pg_stat_activity a where a.datname = current_database() and a.wait_event_type = 'Lock'",
-      )
-      expect(rows).toHaveLength(1)
-    })
+    await expect
+      .poll(async () => {
+        const { rows } = await pool.query(
+          "select from pg_stat_activity a where a.datname = current_database() and a.wait_event_type = 'Lock'",
+        )
+        return rows
+      })
+      .toHaveLength(1)
   await lock('B')
   await batch.query('commit')
   batch.release()

@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSessions } from '../../../shared/accounts/end-sessions.ts'
 import { lockOut, makeOffice, makeUser, signInAs } from '../../../shared/organisation/test-factories.ts'
 import { testConfig } from '../../../platform/test-context.ts'
@@ -209,10 +209,7 @@ test('a code is no longer valid once somebody ends the sessions while it is exch
   const ending = await db.startTransaction().execute()
   await sql`select from app_user u where u.company_id = ${companyId} and u.user_id = ${userId} for no key update`.execute(ending)
   const redeemed = browser.redeem(given)
-  await vi.waitFor(async () => {
-    const { rows } = await sql.raw(waitingForLocks).execute(db)
-    expect(rows).toHaveLength(1)
-  })
+  await expect.poll(async () => (await sql.raw(waitingForLocks).execute(db)).rows).toHaveLength(1)
   await endSessions(ending, { companyId, userId }, 'all', 'endedByAdministrator', clock())
   await ending.commit().execute()
   expect(await redeemed).toMatchObject({ status: 401 })
