@@ -41,13 +41,24 @@ export interface DatabaseConnection {
  * A query fails within 5 s when the database is away or every connection is busy, and within some 8 s when the database
  * stops responding. Where the address names several hosts, new connections go to the one that takes writes.
  * @param max connections at most
+ * @param patienceMs how long a new connection may take
  * @param isDivided whether it is a cluster's coordinator
  */
-export function connectDatabase(options: { url: string; log: Logger; max?: number; isDivided?: boolean }): DatabaseConnection {
-  const { url, log, max = 20, isDivided = false } = options
+export function connectDatabase(options: {
+  url: string
+  log: Logger
+  max?: number
+  patienceMs?: number
+  isDivided?: boolean
+}): DatabaseConnection {
+  const { url, log, max = 20, patienceMs = 5_000, isDivided = false } = options
   const hosts = readDatabaseHosts(url)
   const primary = hosts.length > 1 ? followPrimary(hosts, log) : undefined
-  const where = { connectionString: hosts[0].url, ...(primary !== undefined && { Client: primary.Client }) }
+  const where = {
+    connectionString: hosts[0].url,
+    connectionTimeoutMillis: patienceMs,
+    ...(primary !== undefined && { Client: primary.Client }),
+  }
   const pool = openPool(log, { ...where, max })
   const pipelined = openPool(log, { ...where, max: pipelinesAtMost, pipeline: true, ...(isDivided && { options: optionsOnCluster }) })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
@@ -72,7 +83,6 @@ const pipelinesAtMost = 8
 function openPool(log: Logger, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     application_name: 'mimamori',
-    connectionTimeoutMillis: 5_000,
     // Without this a peer that disappeared without closing would hold its connection for hours.
     keepAlive: true,
     options: sessionOptions,

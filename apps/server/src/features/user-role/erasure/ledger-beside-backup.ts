@@ -35,13 +35,17 @@ const readAll = async (db: Db): Promise<LedgerEntry[]> => {
   return rows[0]?.there === true ? readErasures(db) : []
 }
 
+// The backup's thread gives way to everybody else on the machine: where both are busy a connection takes many seconds, and without
+// the ledger there is no backup.
+const patienceMs = 60_000
+
 /**
  * Adds the erasures of the database to the ledger that all backups of a place share: anyone who restores an older one erases
  * again what the newer ones know.
  * @returns where the ledger is
  */
 export const writeLedgerBeside = async (place: BackupPlace, url: string, log: Logger): Promise<string> => {
-  const database = connectDatabase({ url, log, max: 1 })
+  const database = connectDatabase({ url, log, max: 1, patienceMs })
   try {
     await inLedgerTurn(database.db, async (trx) => addToLedgerBeside(place, await readAll(trx)))
   } finally {
