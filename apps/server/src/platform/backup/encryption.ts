@@ -1,5 +1,5 @@
 import { ReadableStream as NodeStream } from 'node:stream/web'
-import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
+import type { Decrypter, Encrypter } from 'age-encryption'
 import { BackupError, damaged } from './format.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
@@ -8,6 +8,9 @@ const beginning = 'age-encryption.org/'
 const passphraseLength = 16
 // 2^17, as OWASP asks: 128 MB for a moment in the process that judges readings. The format's own default takes twice as much.
 const workFactor = 17
+
+// Loaded where something is encrypted: it takes 4 MB.
+const loadAge = () => import('age-encryption')
 
 const streamOf = (bytes: Bytes) => NodeStream.from(bytes) as ReadableStream<Uint8Array<ArrayBuffer>>
 
@@ -20,8 +23,9 @@ export const canOpen = (key: string | undefined): boolean => key !== undefined &
 const refuse = (japanese: string, english: string, options?: ErrorOptions) => new BackupError(japanese, english, options)
 
 const encrypterFor = async (key: string): Promise<Encrypter> => {
-  const encrypter = new Encrypter()
-  if (isIdentity(key)) encrypter.addRecipient(await identityToRecipient(key))
+  const age = await loadAge()
+  const encrypter = new age.Encrypter()
+  if (isIdentity(key)) encrypter.addRecipient(await age.identityToRecipient(key))
   else if (isRecipient(key)) encrypter.addRecipient(key)
   else {
     if (key.length < passphraseLength)
@@ -35,13 +39,14 @@ const encrypterFor = async (key: string): Promise<Encrypter> => {
   return encrypter
 }
 
-const decrypterFor = (key: string): Decrypter => {
+const decrypterFor = async (key: string): Promise<Decrypter> => {
   if (isRecipient(key))
     throw refuse(
       'このバックアップを開くには、公開鍵（age1…）ではなく秘密鍵（AGE-SECRET-KEY-…）を BACKUP_KEY に指定してください。',
       'A public key cannot open a backup: set BACKUP_KEY to the secret key (AGE-SECRET-KEY-…).',
     )
-  const decrypter = new Decrypter()
+  const age = await loadAge()
+  const decrypter = new age.Decrypter()
   if (isIdentity(key)) decrypter.addIdentity(key)
   else decrypter.addPassphrase(key)
   return decrypter
@@ -78,7 +83,7 @@ async function* withFirst(
 
 /** @param brokenOff what ended the reading early, such as a lost connection: that is no damage of the file */
 const opened = async (key: string, encrypted: Bytes, brokenOff: () => Error | undefined): Promise<Bytes> => {
-  const decrypter = decrypterFor(key)
+  const decrypter = await decrypterFor(key)
   const plain = await decrypter.decrypt(streamOf(encrypted)).catch((cause: unknown) => {
     throw brokenOff() ?? refuse('BACKUP_KEY が、このバックアップのものではありません。', 'BACKUP_KEY does not open this backup.', { cause })
   })

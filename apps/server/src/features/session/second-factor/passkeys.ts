@@ -1,16 +1,13 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { PersonKey } from '../../../shared/organisation/keys.ts'
 import type { Context, Db } from '../../../platform/context.ts'
 import { originOf, readAssertion, readRegistration } from './passkey-answer.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 type Ground = Pick<Context, 'config' | 'log'>
+
+// Loaded with the first passkey: it takes 5 MB.
+const loadLibrary = () => import('@simplewebauthn/server')
 
 /** The passkeys of a person, the oldest first. */
 export const findPasskeys = (db: Db, { companyId, userId }: PersonKey) =>
@@ -30,8 +27,9 @@ export const requestNew = async (
   { config }: Ground,
   db: Db,
   person: PersonKey & { readonly loginId: string; readonly fullName: string },
-): Promise<PublicKeyCredentialCreationOptionsJSON> =>
-  generateRegistrationOptions({
+): Promise<PublicKeyCredentialCreationOptionsJSON> => {
+  const { generateRegistrationOptions } = await loadLibrary()
+  return generateRegistrationOptions({
     rpName: '見守り',
     rpID: relyingPartyOf(config).host,
     userName: person.loginId,
@@ -40,15 +38,18 @@ export const requestNew = async (
     excludeCredentials: await knownOf(db, person),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
+}
 
 /** The options for a browser to use one of the person's passkeys. */
-export const requestKnown = async ({ config }: Ground, db: Db, person: PersonKey) =>
-  generateAuthenticationOptions({
+export const requestKnown = async ({ config }: Ground, db: Db, person: PersonKey) => {
+  const { generateAuthenticationOptions } = await loadLibrary()
+  return generateAuthenticationOptions({
     rpID: relyingPartyOf(config).host,
     allowCredentials: await knownOf(db, person),
     // The password has said who it is; the passkey says that the device is there.
     userVerification: 'preferred',
   })
+}
 
 /** The library throws whatever does not hold: a wrong challenge, a strange signature, an answer that is none. */
 const heldOr = async <T>({ log }: Ground, verify: () => Promise<T>): Promise<T | undefined> => {
@@ -68,6 +69,7 @@ export const verifyNew = async (ground: Ground, answer: unknown, challenge: stri
   const result = await heldOr(ground, async () => {
     const expectedOrigin = originOf(response)
     if (!isOrigin(expectedOrigin)) return undefined
+    const { verifyRegistrationResponse } = await loadLibrary()
     return verifyRegistrationResponse({
       response,
       expectedChallenge: challenge,
@@ -96,6 +98,7 @@ export const takePasskey = async (
   const result = await heldOr(ground, async () => {
     const expectedOrigin = originOf(response)
     if (!isOrigin(expectedOrigin)) return undefined
+    const { verifyAuthenticationResponse } = await loadLibrary()
     return verifyAuthenticationResponse({
       response,
       expectedChallenge: challenge,
