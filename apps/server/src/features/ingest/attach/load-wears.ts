@@ -53,7 +53,17 @@ const beltSettingsOf = (row: WearRow): BeltSettings =>
         onWaitingMinutes: row.on_waiting_minutes ?? DEFAULT_BELT_SETTINGS.onWaitingMinutes,
       }
 
-const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => {
+/** One value for all that are equal: thousands of wears are cached, and most people of a site are judged by the same few settings. */
+const createSharing = () => {
+  const known = new Map<string, unknown>()
+  return <Value>(value: Value): Value => {
+    const name = JSON.stringify(value)
+    if (!known.has(name)) known.set(name, value)
+    return known.get(name) as Value
+  }
+}
+
+const wearOf = (row: WearRow, judge: JudgeSettings, day: string, share: ReturnType<typeof createSharing>): Wear => {
   const { settings, exposureWbgt } = workerSettingsOf(row, judge, day)
   return {
     wearId: row.wear_id,
@@ -62,7 +72,7 @@ const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => {
     groupId: row.group_id,
     wornFrom: row.worn_from.getTime(),
     wornTo: row.worn_to?.getTime() ?? Number.POSITIVE_INFINITY,
-    settings,
+    settings: share(settings),
     exposureWbgt,
     beltSettings: beltSettingsOf(row),
   }
@@ -89,13 +99,19 @@ export const loadWears = async (
   )
   const settingsKeys = settingsKeysOf(settings)
   const ofDevices = Map.groupBy(rows, (row) => row.device_id)
+  const share = createSharing()
   return deviceIds.map((deviceId) => {
     const wears = (ofDevices.get(deviceId) ?? []).flatMap((row): CachedWear[] => {
       const [judge, settingsKey] = [settings.get(row.office_id), settingsKeys.get(row.office_id)]
       if (judge === undefined || settingsKey === undefined) return []
-      const { withdrawn, version, wearer_version: wearerVersion, office_version: officeVersion } = row
-      const versions = { version, wearerVersion, officeVersion, groupVersion: row.group_version, beltVersion: row.belt_version }
-      return [{ wear: wearOf(row, judge, day), withdrawn, settingsKey, ...versions }]
+      const versions = {
+        version: share(row.version),
+        wearerVersion: share(row.wearer_version),
+        officeVersion: share(row.office_version),
+        groupVersion: share(row.group_version),
+        beltVersion: share(row.belt_version),
+      }
+      return [{ wear: wearOf(row, judge, day, share), withdrawn: row.withdrawn, settingsKey, ...versions }]
     })
     return { deviceId, from, day, wears }
   })
