@@ -33,6 +33,8 @@ export const clusterTests = [
   `${server}/platform/database/job-runs.test.ts`,
   `${server}/platform/database/prepared.test.ts`,
   'apps/server/test/operation.test.ts',
+  'apps/server/test/operation-letters.test.ts',
+  'apps/server/test/operation-processes.test.ts',
   'apps/server/test/import-statistics.test.ts',
   'apps/server/test/traces/',
   `${server}/features/alerts/episodes/`,
