@@ -42,13 +42,13 @@ const countsStill = (now: Date, { current, emergency }: ReturnType<typeof shownA
 type Placing = {
   /** SQL: whose own position is looked for. */
   readonly whosePosition: RawBuilder<boolean>
-  /** SQL: whose state (`ws`) is that of a person (`u`). */
+  /** SQL: whose state (`ws`) is that of a person (`u`) of the same company. */
   readonly stateOf: RawBuilder<boolean>
 }
 
 const oneByOne: Placing = {
   whosePosition: sql`true`,
-  stateOf: sql`ws.company_id = u.company_id and ws.user_id = u.user_id`,
+  stateOf: sql`ws.user_id = u.user_id`,
 }
 
 /** Nobody's own position is looked for at a site without a map that shows it. */
@@ -57,7 +57,7 @@ const counted: Placing = { ...oneByOne, whosePosition: sql`site.has_world` }
 /** Of tens of thousands the states are read one after another: a sum is in no index, by which each would be looked up. */
 const countedAtManySites: Placing = {
   ...counted,
-  stateOf: sql`ws.company_id = u.company_id and ws.user_id + 0 = u.user_id and ws.company_id = any(array(select site.company_id from site))`,
+  stateOf: sql`ws.user_id + 0 = u.user_id and ws.company_id = any(array(select site.company_id from site))`,
 }
 
 /**
@@ -89,7 +89,7 @@ const placing = (
              ${lastPosition('position_at')} as position_at, ${lastPosition('accuracy')} as accuracy
         from site
         join app_user u on u.company_id = site.company_id and u.office_id = site.office_id
-        join worker_state ws on ${stateOf}
+        join worker_state ws on ws.company_id = u.company_id and ${stateOf}
         left join mapped lg on lg.company_id = ws.company_id and lg.device_id = ws.gateway_id
         -- A position from before they put the belt on is somebody else's.
         left join lateral (
