@@ -1,16 +1,26 @@
-import { type AnswerOf, type companyDay, issueText, mostNamesOfSite, type PublicAlert, type SiteDay } from '@mimamori/contract'
+import {
+  type AnswerOf,
+  type companyDay,
+  issueText,
+  minutesUntilUnheard,
+  mostNamesOfSite,
+  type PublicAlert,
+  recordOf,
+  type SiteDay,
+  type WearState,
+  wearStates,
+} from '@mimamori/contract'
 import { workingDayAt, workingHoursOf } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { readPublicAlertsByStation } from '../../shared/monitoring/public-alerts/read.ts'
 import { readRests } from '../../shared/monitoring/rests/rest-rows.ts'
-import { isLongInHeat, isWatched, isWorker, shownAt } from '../../shared/monitoring/workers/shown.ts'
+import { isLongInHeat, isWatchedInCompany, isWorker, shownAt } from '../../shared/monitoring/workers/shown.ts'
 import { isOpen } from '../../shared/organisation/archived-offices.ts'
 import { customersOf, officeColumns, personColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { japanDay, japanDayBefore } from '../../platform/japan-time.ts'
 import type { Actor } from '../../platform/http/route.ts'
-import { countStates, shownOf, type SlotRow, stateOf } from './day.ts'
 
 /** The company that a request is about. @throws Refusal 400 where a service administrator names none, 404 for a foreign one */
 const companyIdOf = async (db: Db, actor: Actor, given: number | undefined): Promise<number> => {
@@ -42,53 +52,72 @@ const findOffices = async (db: Db, actor: Actor, companyId: number, now: Date): 
   })
 }
 
-type Person = { readonly user_id: number; readonly full_name: string; readonly office_id: number; readonly is_long: boolean }
-
-const findPeople = async (db: Db, actor: Actor, companyId: number, now: Date): Promise<Person[]> => {
-  const { rows } = await sql<Person>`
-    select u.user_id, u.full_name, u.office_id, coalesce(${isLongInHeat(shownAt(now))}, false) as is_long
-      from app_user u
-      left join worker_state ws on ws.company_id = u.company_id and ws.company_id = ${companyId} and ws.user_id = u.user_id
-     where u.company_id = ${companyId} and u.office_id is not null and ${isWatched} and ${withinScope(actor, personColumns)}
-     order by u.furigana collate "ja-x-icu", u.user_id`.execute(db)
-  return rows
+/** How many people of a site are in a state, and how many of them are in heat for long; the first names of those without a tag. */
+type Crew = {
+  readonly office_id: number
+  readonly state: WearState
+  readonly people: number
+  readonly long_in_heat: number
+  readonly first_names: readonly string[]
 }
-
-type Tag = Pick<SlotRow, 'userId' | 'slot' | 'wornFrom' | 'wornTo' | 'heardAt'>
 
 /**
- * The vital tags that people wear, or wore on the working day of their site, each with its latest reading. Tens of thousands wear one:
- * those that are worn and those that were are each found by an index of their own, and the state of who wears one knows the latest
- * reading, which is looked up only where it does not.
+ * The state of the tag of each person (`u`) as `stateOf` says it, of the tag that `shownOf` chooses: what they wear (`w`), whose latest
+ * reading their state (`ws`) knows or else the readings, or what they wore last on the working day of their site (`day`).
  */
-const findTags = async (db: Db, actor: Actor, companyId: number, offices: readonly Office[], now: Date): Promise<Tag[]> => {
-  const earliest = new Date(Math.min(...offices.map(({ from }) => from.getTime())))
-  const ofCompany = sql`from wear w where w.company_id = ${companyId} and w.slot = 'vital'`
-  const { rows } = await sql<Tag>`
-    select w.user_id as "userId", w.slot, w.worn_from as "wornFrom", w.worn_to as "wornTo", coalesce(ws.last_at, heard.at) as "heardAt"
-      from (select w.* ${ofCompany} and w.worn_to is null
-            union all
-            select w.* ${ofCompany} and w.worn_to >= ${earliest}::timestamptz) w
-      join app_user u on u.company_id = w.company_id and u.company_id = ${companyId} and u.user_id = w.user_id
-      join unnest(${offices.map(({ officeId }) => officeId)}::int[], ${offices.map(({ from }) => from)}::timestamptz[]) as day (office_id, begins_at)
-        on day.office_id = u.office_id
-      left join worker_state ws on ws.company_id = w.company_id and ws.company_id = ${companyId} and ws.user_id = w.user_id
-       and ws.device_id = w.device_id and ws.last_at >= w.worn_from and w.worn_to is null
-      left join lateral (
-        select r.at from reading r
-         where ws.last_at is null and r.company_id = ${companyId} and r.device_id = w.device_id
-           and r.at >= w.worn_from and r.at < coalesce(w.worn_to, 'infinity'::timestamptz)
-         order by r.at desc limit 1
-      ) heard on true
-     where w.company_id = ${companyId} and ${isWatched} and ${withinScope(actor, personColumns)}
-       and w.worn_from <= ${now}::timestamptz and (w.worn_to is null or w.worn_to >= day.begins_at)
-     order by w.worn_from, w.wear_id`.execute(db)
+const stateNow = (companyId: number, now: Date) => {
+  const isHeardToday = sql`
+    case when ws.device_id = w.device_id and ws.last_at >= w.worn_from then ws.last_at >= day.begins_at
+         else exists (select from reading r
+                       where r.company_id = ${companyId} and r.device_id = w.device_id and r.at >= greatest(w.worn_from, day.begins_at)) end`
+  const isUnheard = sql`w.worn_from <= ${new Date(now.getTime() - minutesUntilUnheard * 60_000)}::timestamptz`
+  return sql<WearState>`
+    case when w.wear_id is null then
+           case when exists (select from wear past
+                              where past.company_id = ${companyId} and past.user_id = u.user_id and past.slot = 'vital'
+                                and past.worn_from <= ${now}::timestamptz and past.worn_to >= day.begins_at) then 'returned' else 'notHanded' end
+         when ${isHeardToday} then 'worn'
+         when w.worn_from < day.begins_at then 'notReturned'
+         when ${isUnheard} then 'notHeard' else 'worn' end`
+}
+
+/**
+ * The people of each site by the state of their tag. They are counted in the database: there are tens of thousands. All states and wears of
+ * the company are read one after another: a sum is in no index, by which each would be looked up.
+ */
+const countCrews = async (db: Db, actor: Actor, companyId: number, offices: readonly Office[], now: Date): Promise<Crew[]> => {
+  const { rows } = await sql<Crew>`
+    with crew as materialized (
+      select p.office_id, p.state, count(*)::int as people, count(*) filter (where p.is_long)::int as long_in_heat,
+             array_agg(p.user_id) filter (where p.state = 'notHanded') as not_handed
+        from (
+          select u.office_id, u.user_id, ${stateNow(companyId, now)} as state, ${isLongInHeat(shownAt(now))} as is_long
+            from app_user u
+            join unnest(${offices.map(({ officeId }) => officeId)}::int[], ${offices.map(({ from }) => from)}::timestamptz[]) as day (office_id, begins_at)
+              on day.office_id = u.office_id
+            left join worker_state ws on ws.company_id = u.company_id and ws.company_id = ${companyId} and ws.user_id + 0 = u.user_id
+            left join wear w on w.company_id = u.company_id and w.company_id = ${companyId} and w.user_id + 0 = u.user_id and w.slot = 'vital'
+             and w.worn_to is null and w.worn_from <= ${now}::timestamptz
+           where u.company_id = ${companyId} and ${isWatchedInCompany} and ${withinScope(actor, personColumns)}) p
+       group by p.office_id, p.state)
+    select crew.office_id, crew.state, crew.people, crew.long_in_heat,
+           array(select u.full_name from app_user u where u.company_id = ${companyId} and u.user_id = any(crew.not_handed)
+                  order by u.furigana collate "ja-x-icu", u.user_id limit ${mostNamesOfSite}) as first_names
+      from crew`.execute(db)
   return rows
 }
 
-const findNotResting = async (db: Db, actor: Actor, companyId: number, now: Date): Promise<ReadonlySet<number>> => {
+type Restless = { readonly office_id: number; readonly full_name: string }
+
+/** Who was sent to rest and does not rest, in the order of their names. */
+const findNotResting = async (db: Db, actor: Actor, companyId: number, now: Date): Promise<Restless[]> => {
   const rests = await readRests(db, companyId, sql<boolean>`r.ended_at is null and ${withinScope(actor, personColumns)}`, now)
-  return new Set(rests.flatMap(({ notResting, userId }) => (notResting ? [userId] : [])))
+  const restless = rests.flatMap(({ notResting, userId }) => (notResting ? [userId] : []))
+  const { rows } = await sql<Restless>`
+    select u.office_id, u.full_name from app_user u
+     where u.company_id = ${companyId} and u.user_id = any(${restless}::int[]) and u.office_id is not null and ${isWatchedInCompany}
+     order by u.furigana collate "ja-x-icu", u.user_id`.execute(db)
+  return rows
 }
 
 /** How many people of each site were not briefed of the version in force there, by the site's number. */
@@ -110,7 +139,7 @@ const findAlerts = async (db: Db, offices: readonly Office[], now: Date): Promis
   return readPublicAlertsByStation(db, stations, [japanDay(now), japanDayBefore(now, -1)], now)
 }
 
-const namesOf = (people: readonly Person[]): string[] => people.slice(0, mostNamesOfSite).map(({ full_name }) => full_name)
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 
 /**
  * All sites of a company with what somebody should look at today: who has no tag, whose tag is not heard, who is in heat for long,
@@ -125,30 +154,26 @@ export const readCompanyDay = async (
 ): Promise<AnswerOf<typeof companyDay.read>> => {
   const companyId = await companyIdOf(db, actor, given)
   const offices = await findOffices(db, actor, companyId, now)
-  const [people, tags, notResting, notBriefed, alerts] = await Promise.all([
-    findPeople(db, actor, companyId, now),
-    offices.length === 0 ? [] : findTags(db, actor, companyId, offices, now),
+  const [crews, notResting, notBriefed, alerts] = await Promise.all([
+    countCrews(db, actor, companyId, offices, now),
     findNotResting(db, actor, companyId, now),
     countNotBriefed(db, actor, companyId, now),
     findAlerts(db, offices, now),
   ])
-  const [peopleOf, tagsOf] = [Map.groupBy(people, ({ office_id }) => office_id), Map.groupBy(tags, ({ userId }) => userId)]
-  const data = offices.map(({ officeId, officeName, station, date, from }): SiteDay => {
-    const own = (peopleOf.get(officeId) ?? []).map((person) => ({
-      ...person,
-      state: stateOf(shownOf(tagsOf.get(person.user_id) ?? [], 'vital', now), { from, asOf: now }),
-    }))
-    const restless = own.filter(({ user_id }) => notResting.has(user_id))
+  const [crewsOf, restlessOf] = [Map.groupBy(crews, ({ office_id }) => office_id), Map.groupBy(notResting, ({ office_id }) => office_id)]
+  const data = offices.map(({ officeId, officeName, station, date }): SiteDay => {
+    const [own, restless] = [crewsOf.get(officeId) ?? [], restlessOf.get(officeId) ?? []]
+    const inState = (state: WearState) => own.find((crew) => crew.state === state)
     return {
       officeId,
       officeName,
       date,
-      people: own.length,
-      states: countStates(own),
-      notHandedNames: namesOf(own.filter(({ state }) => state === 'notHanded')),
-      longInHeat: own.filter(({ is_long }) => is_long).length,
+      people: sum(own.map(({ people }) => people)),
+      states: recordOf(wearStates, (state) => inState(state)?.people ?? 0),
+      notHandedNames: [...(inState('notHanded')?.first_names ?? [])],
+      longInHeat: sum(own.map((crew) => crew.long_in_heat)),
       notResting: restless.length,
-      notRestingNames: namesOf(restless),
+      notRestingNames: restless.slice(0, mostNamesOfSite).map(({ full_name }) => full_name),
       notBriefed: notBriefed.get(officeId) ?? 0,
       publicAlerts: alerts.get(station) ?? [],
     }

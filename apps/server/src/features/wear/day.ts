@@ -1,7 +1,7 @@
 import { minutesUntilUnheard, type WearDay, type WearerOfDay, type WearState } from '@mimamori/contract'
 import { type WorkingDay, workingDayAt, workingDayOn } from '@mimamori/heat'
 import { type RawBuilder, sql } from 'kysely'
-import { isWatched } from '../../shared/monitoring/workers/shown.ts'
+import { isWatchedInCompany } from '../../shared/monitoring/workers/shown.ts'
 import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
@@ -26,10 +26,32 @@ type Span = { readonly from: Date; /** The end of the day, or now where it lasts
 
 // The people in scope: a leader's are their group.
 const peopleOf = (actor: Actor, { companyId, officeId }: Site): RawBuilder<boolean> => sql<boolean>`
-  u.company_id = ${companyId} and u.office_id = ${officeId} and ${isWatched} and ${withinScope(actor, personColumns)}`
+  u.company_id = ${companyId} and u.office_id = ${officeId} and ${isWatchedInCompany} and ${withinScope(actor, personColumns)}`
 
-const findPeople = async (db: Db, actor: Actor, site: Site, groupId: number | undefined, { from }: Span): Promise<Person[]> => {
-  const { companyId } = site
+/**
+ * The numbers of the people in the order of the list. An index has them by name already, and groups are put in order once: numbers compare
+ * much faster than names.
+ */
+const findOrder = async (db: Db, actor: Actor, site: Site, groupId: number | undefined): Promise<number[]> => {
+  const { companyId, officeId } = site
+  const { rows } = await sql<Pick<Person, 'userId'>>`
+    with place as materialized (
+      select g.group_id, row_number() over (order by g.name collate "ja-x-icu") as number
+        from work_group g where g.company_id = ${companyId} and g.office_id = ${officeId})
+    select p.user_id as "userId"
+      from (select u.user_id, u.group_id, row_number() over (order by u.furigana collate "ja-x-icu", u.user_id) as number
+              from app_user u where ${peopleOf(actor, site)} and (${groupId ?? null}::int is null or u.group_id = ${groupId ?? null})) p
+      left join place on place.group_id = p.group_id
+     order by place.number nulls last, p.number`.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+const findPeople = async (
+  db: Db,
+  { companyId }: Site,
+  userIds: readonly number[],
+  { from }: Span,
+): Promise<ReadonlyMap<number, Person>> => {
   const { rows } = await sql<Person>`
     select u.user_id as "userId", u.full_name as "fullName", u.furigana, u.group_id as "groupId", g.name as "groupName", u.affiliation1,
            c.code as "cardCode", ${cardColumns}, u.guest_until is not null as "isGuest",
@@ -39,26 +61,59 @@ const findPeople = async (db: Db, actor: Actor, site: Site, groupId: number | un
       from app_user u
       left join work_group g on g.company_id = u.company_id and g.company_id = ${companyId} and g.group_id = u.group_id
       left join worker_card c on c.company_id = u.company_id and c.company_id = ${companyId} and c.user_id = u.user_id
-     where ${peopleOf(actor, site)} and (${groupId ?? null}::int is null or u.group_id = ${groupId ?? null})
-     order by g.name collate "ja-x-icu" nulls last, u.furigana collate "ja-x-icu", u.user_id`.execute(db)
-  return rows
+     where u.company_id = ${companyId} and u.user_id = any(${userIds}::int[])`.execute(db)
+  return new Map(rows.map((row) => [row.userId, row]))
 }
 
-export type SlotRow = WearRow & { readonly slot: 'vital' | 'belt' }
+type SlotRow = WearRow & { readonly slot: 'vital' | 'belt' }
 
-const findWears = async (db: Db, actor: Actor, site: Site, { from, asOf }: Span): Promise<SlotRow[]> => {
+const findWears = async (db: Db, site: Site, userIds: readonly number[], { from, asOf }: Span): Promise<SlotRow[]> => {
   const { rows } = await sql<SlotRow>`
     select ${wearColumns}, w.slot from ${wearTables(site.companyId)}
-     where w.company_id = ${site.companyId} and ${peopleOf(actor, site)}
+     where w.company_id = ${site.companyId} and w.user_id = any(${userIds}::int[])
        and w.worn_from <= ${asOf}::timestamptz and (w.worn_to is null or w.worn_to >= ${from}::timestamptz)
      order by w.worn_from, w.wear_id`.execute(db)
   return rows
 }
 
+/** What the state of a tag depends on. */
+type Tag = Pick<SlotRow, 'slot' | 'wornFrom' | 'wornTo' | 'heardAt'>
+
+type TagColumns = readonly [userId: number, wornFrom: number, wornTo: number | null, heardAt: number | null]
+
+const instantOf = (seconds: number) => new Date(Math.round(seconds * 1_000))
+const instantOrNull = (seconds: number | null) => (seconds === null ? null : instantOf(seconds))
+
+/**
+ * The tags of everybody, by person, to count them by their state. As one value: ten thousand rows of their own take the process longer. What
+ * a tag sent last is in its wearer's state; its readings are looked up only where it is not.
+ */
+const findTags = async (db: Db, actor: Actor, site: Site, span: Span): Promise<ReadonlyMap<number, Tag[]>> => {
+  const { companyId } = site
+  const { rows } = await sql<{ tags: readonly TagColumns[] | null }>`
+    select json_agg(json_build_array(w.user_id, extract(epoch from w.worn_from)::float8, extract(epoch from w.worn_to)::float8,
+             extract(epoch from coalesce(ws.last_at, (
+               select r.at from reading r
+                where r.company_id = ${companyId} and r.device_id = w.device_id and r.at >= w.worn_from and r.at < coalesce(w.worn_to, 'infinity'::timestamptz)
+                order by r.at desc limit 1)))::float8) order by w.worn_from, w.wear_id) as tags
+      from (select w.* from wear w where w.company_id = ${companyId} and w.worn_to is null
+            union all
+            select w.* from wear w where w.company_id = ${companyId} and w.worn_to >= ${span.from}::timestamptz) w
+      join app_user u on u.company_id = w.company_id and u.company_id = ${companyId} and u.user_id = w.user_id
+      left join worker_state ws on ws.company_id = w.company_id and ws.company_id = ${companyId} and ws.user_id = w.user_id
+       and ws.device_id = w.device_id and ws.last_at >= w.worn_from and w.worn_to is null
+     where w.slot = 'vital' and w.worn_from <= ${span.asOf}::timestamptz and ${peopleOf(actor, site)}`.execute(db)
+  const tags = (rows[0]?.tags ?? []).map(([userId, wornFrom, wornTo, heardAt]) => ({
+    userId,
+    tag: { slot: 'vital', wornFrom: instantOf(wornFrom), wornTo: instantOrNull(wornTo), heardAt: instantOrNull(heardAt) } satisfies Tag,
+  }))
+  return new Map([...Map.groupBy(tags, ({ userId }) => userId)].map(([userId, own]) => [userId, own.map(({ tag }) => tag)]))
+}
+
 const isOpen = ({ wornTo }: Pick<WearRow, 'wornTo'>, asOf: Date): boolean => wornTo === null || wornTo > asOf
 
 /** The one worn at the time, else the last one of the day. */
-export const shownOf = <Row extends Pick<SlotRow, 'slot' | 'wornTo'>>(
+const shownOf = <Row extends Pick<SlotRow, 'slot' | 'wornTo'>>(
   wears: readonly Row[],
   slot: SlotRow['slot'],
   asOf: Date,
@@ -68,7 +123,7 @@ export const shownOf = <Row extends Pick<SlotRow, 'slot' | 'wornTo'>>(
 }
 
 /** The state of a person's tag. Readings count from the beginning of the day on. */
-export const stateOf = (
+const stateOf = (
   shown: Pick<WearRow, 'wornFrom' | 'wornTo' | 'heardAt'> | undefined,
   { from, asOf }: { readonly from: Date; readonly asOf: Date },
 ): WearState => {
@@ -100,7 +155,7 @@ const rowOf = (
 }
 
 /** How many people are in each state. */
-export const countStates = (rows: readonly { readonly state: WearState }[]): Record<WearState, number> => {
+const countStates = (rows: readonly { readonly state: WearState }[]): Record<WearState, number> => {
   const states = { notHeard: 0, notReturned: 0, notHanded: 0, worn: 0, returned: 0 }
   for (const { state } of rows) states[state]++
   return states
@@ -112,8 +167,9 @@ const findDevices = async (db: Db, actor: Actor, { companyId, officeId }: Site):
   const { rows } = await sql<DeviceRow>`
     select d.type::text as "deviceType", d.serial as "serialNumber", s.battery,
            case when ${withinScope(actor, personColumns)} then u.user_id end as "userId", w.wear_id is not null as "isWorn",
-           (select l.swap_reason from wear l where l.company_id = ${companyId} and l.device_id = d.device_id
-             order by l.worn_from desc, l.wear_id desc limit 1) as reason
+           case when w.wear_id is not null then w.swap_reason
+                else (select l.swap_reason from wear l where l.company_id = ${companyId} and l.device_id = d.device_id
+                       order by l.worn_from desc, l.wear_id desc limit 1) end as reason
       from device d
       left join device_state s on s.company_id = d.company_id and s.company_id = ${companyId} and s.device_id = d.device_id
       left join wear w on w.company_id = d.company_id and w.company_id = ${companyId} and w.device_id = d.device_id and w.worn_to is null
@@ -134,22 +190,25 @@ export const readDay = async (db: Db, actor: Actor, query: DayQuery, now: Date):
   const site = await findSite(db, actor, query.officeId)
   const day = query.date === undefined ? workingDayAt(now.getTime(), site.hours) : workingDayOn(query.date, site.hours)
   const span = spanOf(day, now)
-  const [people, wears, devices] = await Promise.all([
-    findPeople(db, actor, site, query.groupId, span),
-    findWears(db, actor, site, span),
+  const [order, tags, devices] = await Promise.all([
+    findOrder(db, actor, site, query.groupId),
+    findTags(db, actor, site, span),
     findDevices(db, actor, site),
   ])
+  const page = order.slice(query.offset, query.limit === undefined ? undefined : query.offset + query.limit)
+  const [people, wears] = await Promise.all([findPeople(db, site, page, span), findWears(db, site, page, span)])
   const byPerson = Map.groupBy(wears, ({ userId }) => userId)
-  const rows = people.map((person) => rowOf(site, span, person, byPerson.get(person.userId) ?? []))
-  const end = query.limit === undefined ? undefined : query.offset + query.limit
   const { officeId, officeName } = site
   return {
-    data: rows.slice(query.offset, end),
-    count: rows.length,
+    data: page.flatMap((userId) => {
+      const person = people.get(userId)
+      return person === undefined ? [] : [rowOf(site, span, person, byPerson.get(userId) ?? [])]
+    }),
+    count: order.length,
     officeId,
     officeName,
     date: day.date,
-    states: countStates(rows),
+    states: countStates(order.map((userId) => ({ state: stateOf(shownOf(tags.get(userId) ?? [], 'vital', span.asOf), span) }))),
     devices,
   }
 }

@@ -8,7 +8,7 @@ import { defaultLimit, type PageQuery, readPage } from '../../platform/database/
 import { japanDayBefore, japanDayRange, toJapanIso } from '../../platform/japan-time.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { findSite, type Site } from '../../shared/organisation/request-site.ts'
-import { wearColumns, wearOf, type WearRow, wearTables } from './wear-rows.ts'
+import { wearColumns, wearOf, type WearRow, wearTables, wornTables } from './wear-rows.ts'
 
 export type HistoryQuery = {
   readonly officeId?: number | undefined
@@ -42,9 +42,9 @@ const orders: ListOrders = { resource: 'wear', keys, tieBreaker: latestFirst }
 
 type HistoryRow = WearRow & Pick<PastWear, 'furigana' | 'groupName' | 'affiliation1'> & { readonly changedAt: Date }
 
-const tables = (companyId: number) => sql`
-  ${wearTables(companyId)}
+const groups = (companyId: number) => sql`
   left join work_group g on g.company_id = u.company_id and g.company_id = ${companyId} and g.group_id = u.group_id`
+const sortedTables = (companyId: number) => sql`${wornTables(companyId)} ${groups(companyId)}`
 
 const columns = sql`
   ${wearColumns}, u.furigana, g.name as "groupName", u.affiliation1, coalesce(w.worn_to, w.worn_from) as "changedAt"`
@@ -73,6 +73,16 @@ const pastWearOf = ({ furigana, groupName, affiliation1, changedAt: at, ...row }
   changedAt: toJapanIso(at),
 })
 
+/** Wears by their numbers, in the order of these. */
+const readByIds = async (db: Db, actor: Actor, { companyId }: Site, ids: readonly number[]): Promise<PastWear[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<HistoryRow>`
+    select ${columns} from ${wearTables(companyId)} ${groups(companyId)}
+     where w.company_id = ${companyId} and w.wear_id = any(${ids}::int[]) and ${withinScope(actor, personColumns)}
+     order by array_position(${ids}::int[], w.wear_id)`.execute(db)
+  return rows.map(pastWearOf)
+}
+
 /**
  * A page of who wore what from when to when, the latest first.
  * @throws Refusal 404 where the site is not the actor's, 400 where the list has no such key to sort by
@@ -82,15 +92,16 @@ export const findHistory = async (db: Db, actor: Actor, query: HistoryQuery & Pa
   const matches = matching(actor, site, query, now)
   const page = { offset: query.offset, limit: query.limit ?? defaultLimit }
   const { data, count } = await readPage(db, orderOf(orders, query), page, {
-    rows: (tail) => sql<HistoryRow>`select ${columns} from ${tables(site.companyId)} where ${matches} ${tail}`,
-    count: sql`select count(*) as count from ${tables(site.companyId)} where ${matches}`,
+    rows: (tail) => sql<{ id: number }>`select w.wear_id as id from ${sortedTables(site.companyId)} where ${matches} ${tail}`,
+    count: sql`select count(*) as count from ${wornTables(site.companyId)} where ${matches}`,
   })
-  return { data: data.map(pastWearOf), count }
+  const ids = data.map(({ id }) => id)
+  return { data: await readByIds(db, actor, site, ids), count }
 }
 
 const idsInOrder = async (db: Db, site: Site, matches: RawBuilder<boolean>, { steps }: ListOrder): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    select w.wear_id as id from ${tables(site.companyId)} where ${matches} ${orderBy(steps)}`.execute(db)
+    select w.wear_id as id from ${sortedTables(site.companyId)} where ${matches} ${orderBy(steps)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -101,13 +112,6 @@ export const historyBatches = async (db: Db, actor: Actor, query: HistoryQuery, 
   const site = await findSite(db, actor, query.officeId)
   const ids = await idsInOrder(db, site, matching(actor, site, query, now), orderOf(orders, query))
   return (async function* (): AsyncGenerator<readonly PastWear[]> {
-    for (let start = 0; start < ids.length; start += rowsAtATime) {
-      const some = ids.slice(start, start + rowsAtATime)
-      const { rows } = await sql<HistoryRow>`
-        select ${columns} from ${tables(site.companyId)}
-         where w.company_id = ${site.companyId} and w.wear_id = any(${some}::int[]) and ${withinScope(actor, personColumns)}
-         order by array_position(${some}::int[], w.wear_id)`.execute(db)
-      yield rows.map(pastWearOf)
-    }
+    for (let start = 0; start < ids.length; start += rowsAtATime) yield readByIds(db, actor, site, ids.slice(start, start + rowsAtATime))
   })()
 }

@@ -23,11 +23,15 @@ export const wearColumns = sql`
   w.wear_id as id, w.user_id as "userId", u.full_name as "fullName", d.type, d.serial, d.office_id as "officeId", u.group_id as "groupId",
   w.worn_from as "wornFrom", w.worn_to as "wornTo", heard.at as "heardAt", w.swap_reason as reason`
 
-/** Wears (alias `w`) of one company with their device (`d`), wearer (`u`) and latest reading (`heard`), read by a condition on them. */
-export const wearTables = (companyId: number): RawBuilder<unknown> => sql`
+/** Wears (alias `w`) of one company with their device (`d`) and wearer (`u`), read by a condition on them. */
+export const wornTables = (companyId: number): RawBuilder<unknown> => sql`
   wear w
   join device d on d.company_id = w.company_id and d.company_id = ${companyId} and d.device_id = w.device_id
-  join app_user u on u.company_id = w.company_id and u.company_id = ${companyId} and u.user_id = w.user_id
+  join app_user u on u.company_id = w.company_id and u.company_id = ${companyId} and u.user_id = w.user_id`
+
+/** The same with the latest reading (`heard`), which is looked up for each: for a page, not for what is only counted or put in order. */
+export const wearTables = (companyId: number): RawBuilder<unknown> => sql`
+  ${wornTables(companyId)}
   left join lateral (
     -- The highest by its place in the index: max() would read every reading of the wear, of weeks for who wears it now.
     select r.at from reading r
