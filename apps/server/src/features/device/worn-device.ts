@@ -3,7 +3,7 @@ import { intervalConcern } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { heardAt } from '../../shared/monitoring/last-heard/heard.ts'
 import { isWornHeard } from '../../shared/monitoring/last-heard/heard-within.ts'
-import { isWatched, shownAt } from '../../shared/monitoring/workers/shown.ts'
+import { isMeasured, isWatched, shownAt } from '../../shared/monitoring/workers/shown.ts'
 import { heartWarnings } from '../../shared/monitoring/doubtful-heart/heart-warnings.ts'
 import { type TenantFilter, tenantsOf } from '../../shared/organisation/tenant-filter.ts'
 import type { DeviceKey } from '../../shared/organisation/keys.ts'
@@ -62,14 +62,11 @@ const interval = sql`coalesce(worn.interval_minutes, s.interval_minutes)`
 // By its data, as its wearer's condition; when it was heard is a field of its own.
 const isAlive = (now: Date) => sql`coalesce(${isWornHeard(sql`greatest(s.last_at, worn.last_at)`, interval, now)}, false)`
 const beat = (now: Date) => sql`case when ${shownAt(now).current} and not ws.no_heart_rate then ws.heart_rate end`
-// Few of all devices report a heart rate: found from the wearers' side, and joined once.
-const beatsOfAll = (tenant: TenantFilter) => sql`
-  left join ${once(sql`
-    select ws.*
-      from worker_state ws
-      join wear w on w.company_id = ws.company_id and w.user_id = ws.user_id and w.device_id = ws.device_id and w.worn_to is null
-      join app_user u on u.company_id = ws.company_id and u.user_id = ws.user_id and u.deleted_at is null
-     where ${tenant('ws')} and ws.heart_rate is not null and ${isWatched}`)} ws on ws.company_id = d.company_id and ws.device_id = d.device_id`
+// From the device to its wearer and their state, each by its key: so PostgreSQL knows how many there are. People of an archived site wear nothing.
+const wearerState = sql`
+  ${wearer}
+  left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id and ws.device_id = d.device_id`
+const shownBeat = (now: Date) => sql`case when ${isMeasured} then ${beat(now)} end`
 
 const dayMs = 24 * 60 * 60_000
 
@@ -114,14 +111,14 @@ const sortKeys = {
   deviceType: sql.ref('d.type'),
   deviceTypeValue: sql.ref('d.type'),
   userId: { by: sql.ref('u.user_id'), join: wearer },
-  userName: { by: sql`lower(u.login_id)`, join: wearer },
+  userName: { by: sql.ref('u.login_key'), join: wearer },
   // By how it is read, not by its characters.
   fullName: { by: japanese('u.furigana'), join: wearer },
   ...heardSortKeys(lastHeard, interval, lastWornOfAll),
   isAlive: (now, tenant) => ({ by: isAlive(now), join: lastWornOfAll(tenant) }),
   warnings: (_, tenant) => ({ by: sql`case when d.kind = 'vital' then ${interval} end`, join: lastWornOfAll(tenant) }),
   bateryLevel: (_, tenant) => ({ by: battery, join: lastWornOfAll(tenant) }),
-  heartRate: (now, tenant) => ({ by: beat(now), join: beatsOfAll(tenant) }),
+  heartRate: (now) => ({ by: shownBeat(now), join: wearerState }),
   referenceBarometerId: { by: sql.ref('reference.serial'), join: joinReference },
 } satisfies Record<keyof Device, SortKey<SortedBy>>
 
