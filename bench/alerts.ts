@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { report } from './figure.ts'
-import type { Crowd } from './fill.ts'
-import type { Product } from './product.ts'
+import { type Crowd, fillCrowd } from './fill.ts'
+import { type Product, startProduct } from './product.ts'
 
 const people = 500
 /** Beyond the maximum of any age. */
@@ -58,4 +58,14 @@ export const measureAlerts = async ({ pool, url }: Product, crowd: Crowd): Promi
   await posted
   report(`${people} alerts at once, all open`, open, 'ms', within)
   report(`${people} alerts at once, all queued for mail`, mailed, 'ms', within)
+}
+
+/** The same on a product of its own. */
+export const measureAlertsAlone = async (): Promise<void> => {
+  const product = await startProduct()
+  try {
+    await measureAlerts(product, await fillCrowd(product.pool, 10_000))
+  } finally {
+    await product.stop()
+  }
 }

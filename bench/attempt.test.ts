@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-test('a part that fails is reported, the next one runs, and the exit code says that something failed', () => {
+test('a part that fails is reported, the next one runs, and the exit code and the last line say that something failed', () => {
   const program = `
-    import { attempt } from './attempt.ts'
+    import { attempt, reportFailures } from './attempt.ts'
     await attempt('first', () => { throw new Error('no such table') })
-    await attempt('second', () => console.log(JSON.stringify({ name: 'second', value: 1 })))`
-  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    await attempt('second', () => console.log(JSON.stringify({ name: 'second', value: 1 })))
+    reportFailures()`
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
     encoding: 'utf8',
   })
@@ -17,4 +18,5 @@ test('a part that fails is reported, the next one runs, and the exit code says t
     { name: 'second', value: 1 },
   ])
   expect(status).toBe(1)
+  expect(stderr).toMatch(/1 could not be measured:\nfirst: no such table\n$/)
 })

@@ -1,9 +1,11 @@
 import { measureAlarm } from './alarm.ts'
-import { attempt } from './attempt.ts'
+import { measureAlertsAlone } from './alerts.ts'
+import { attempt, reportFailures } from './attempt.ts'
 import { measureBackup } from './backup.ts'
 import { measureCluster } from './cluster.ts'
 import { measureConsoles } from './consoles.ts'
 import { measureExport } from './export.ts'
+import { measureFairAlone } from './fair.ts'
 import { reportJudgement } from './judgement.ts'
 import { measureLists } from './lists/measure.ts'
 import { measureMapCanvas } from './map-canvas.ts'
@@ -15,7 +17,7 @@ import { measureSizes } from './sizes.ts'
 
 /**
  * The benchmarks: `npm run bench`, or some of them by name, `npm run bench -- sizes`. One JSON line a figure; where a part fails, one
- * line that says why, and the others run all the same.
+ * line that says why, the others run all the same, and the last lines name what failed.
  */
 const parts: Record<string, () => void | Promise<void>> = {
   judgement: reportJudgement,
@@ -29,10 +31,18 @@ const parts: Record<string, () => void | Promise<void>> = {
   sizes: measureSizes,
 }
 
-/** Those that need something that not every machine has, or many minutes; they run by name only. */
-const partsByName: typeof parts = { backup: measureBackup, cluster: measureCluster, export: measureExport, lists: measureLists }
+/** Those that need something that not every machine has, or many minutes, or are measured by another part too; they run by name only. */
+const partsByName: typeof parts = {
+  alerts: measureAlertsAlone,
+  backup: measureBackup,
+  cluster: measureCluster,
+  export: measureExport,
+  fair: measureFairAlone,
+  lists: measureLists,
+}
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
 const unknown = chosen.find((name) => !(name in parts || name in partsByName))
 if (unknown !== undefined) throw new Error(`no such part: ${unknown}; there are ${Object.keys({ ...parts, ...partsByName }).join(', ')}`)
 for (const name of chosen) await attempt(name, () => (parts[name] ?? partsByName[name])?.())
+reportFailures()
