@@ -129,5 +129,4 @@ export const fillRecords = async (pool: Pool, onStep: (what: string) => void): P
     await pool.query(text)
     onStep(name)
   }
-  await pool.query('vacuum analyze')
 }
