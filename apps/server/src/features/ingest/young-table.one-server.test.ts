@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestContext } from '../../platform/test-context.ts'
 import { storedVitals } from './load/load-replays.ts'
+import { vitalsSince } from './rests/load-rests.ts'
 import { correctLevels } from './store/store-rejudged.ts'
 import { deleteMisplaced } from './attach/take-back.ts'
 
@@ -18,7 +19,7 @@ const scansOf = async (text: string): Promise<string[]> => {
   return lines.flatMap((line, index) => (/Scan.* on reading_\d/.test(line) ? [`${line} ${lines[index + 1] ?? ''}`] : []))
 }
 
-test.each([storedVitals, correctLevels, deleteMisplaced])(
+test.each([storedVitals, vitalsSince, correctLevels, deleteMisplaced])(
   '$name looks readings up by their key while the table is young',
   async ({ text }) => {
     const scans = await scansOf(text)
