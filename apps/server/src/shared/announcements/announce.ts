@@ -76,7 +76,7 @@ export type WaitingWork = 'notices' | 'mails' | 'pushes' | 'deliveries'
  */
 export const announceWork = async (db: Db, companyId: number, ...works: readonly WaitingWork[]): Promise<void> => {
   if (works.length === 0) return
-  await sql`select pg_notify(${liveChannel}, ${JSON.stringify({ c: companyId, w: works })})`.execute(db)
+  await sql`${prepared('announce-work')} select pg_notify(${liveChannel}, ${JSON.stringify({ c: companyId, w: works })})`.execute(db)
 }
 
 /** Whether an announcement is of such work; the payload holds no other words. */

@@ -9,6 +9,7 @@ import {
 } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { japanClock } from '../../platform/japan-time.ts'
 
 /** A channel as the rules see it that decide what is sent to it. */
@@ -49,7 +50,7 @@ const emergencyLevel = 4
 
 /** The channels of a company that are switched on, by name. */
 export const readChannels = async (db: Db, companyId: number): Promise<ListedChannel[]> => {
-  const { rows } = await sql<ListedChannel>`
+  const { rows } = await sql<ListedChannel>`${prepared('channels')}
     select n.channel_id, n.type, n.name, n.office_id, n.level, n.kinds, n.hours_from, n.hours_to, n.language, n.with_names, n.failures, n.failure,
            n.paused_until
       from notification_channel n

@@ -1,6 +1,7 @@
 import { type ClosedEpisode, watchClosed } from '@mimamori/heat'
 import { sql } from 'kysely'
-import { instantOf } from '../../../platform/database/columns.ts'
+import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../platform/context.ts'
 import type { EpisodeMoment, EpisodeSegment, EpisodeStretch } from './episode-log.ts'
 
@@ -16,28 +17,36 @@ type MatchingEpisode = {
 type Watched = { readonly alertId: number; readonly closed: ClosedEpisode | null }
 
 // A closed episode of somebody who has gone to another office is theirs there too, one of a place stays there.
+// Each subject is looked up by itself (`offset 0`), by the index of open episodes and by those of a person or of what is held: this
+// plan is right however many episodes there are, and a plan for a table that was young is kept.
 const findMatchingEpisodes = async (db: Db, companyId: number, stretches: readonly EpisodeStretch[]): Promise<MatchingEpisode[]> => {
-  const subjects = stretches.map(({ subject: { kind, officeId, userId, deviceId } }, position) => ({
-    position,
-    kind,
-    office_id: officeId,
-    user_id: userId,
-    device_id: deviceId,
-  }))
-  const wanted = sql`json_to_recordset(${JSON.stringify(subjects)}::json)
-    as x (position int, kind text, office_id int, user_id int, device_id int)`
-  const columns = sql`a.alert_id, x.position, a.ended_at is null as is_open, a.held_level, a.held_since`
-  // Persons are looked up by their number, which an index finds; "is not distinct from" would read every episode of the kind.
-  const ofPerson = sql`join alert a on a.company_id = ${companyId} and a.kind = x.kind
-     and a.user_id = x.user_id and a.device_id is not distinct from x.device_id`
-  const ofPlace = sql`join alert a on a.company_id = ${companyId} and a.kind = x.kind and a.office_id = x.office_id
-     and x.user_id is null and a.user_id is null and a.device_id is not distinct from x.device_id`
-  const { rows } = await sql<MatchingEpisode>`
-    select ${columns} from ${wanted} ${ofPerson} where a.ended_at is null and a.office_id = x.office_id
+  const subjects = stretches.map(({ subject }) => subject)
+  const wanted = sql`select * from unnest(${arrayOf(subjects, ({ kind }) => kind)}::text[], ${arrayOf(subjects, ({ officeId }) => officeId)}::int[],
+      ${arrayOf(subjects, ({ userId }) => userId)}::int[], ${arrayOf(subjects, ({ deviceId }) => deviceId)}::int[])
+      with ordinality as x (kind, office_id, user_id, device_id, place)`
+  const held = sql`a.alert_id, a.ended_at is null as is_open, a.held_level, a.held_since`
+  const ofCompany = sql`a.company_id = ${companyId} and a.kind = x.kind`
+  const isOpen = sql`a.office_id = x.office_id and a.ended_at is null and not a.drill and a.source <> 'poster'`
+  const ofDevice = sql`a.device_id is not distinct from x.device_id`
+  const { rows } = await sql<MatchingEpisode>`${prepared('match-alerts')}
+    with x as (${wanted})
+    select found.*, x.place::int - 1 as position from x
+     cross join lateral (
+       select ${held} from alert a where ${ofCompany} and ${isOpen} and a.user_id = x.user_id and ${ofDevice} offset 0) found
     union all
-    select ${columns} from ${wanted} ${ofPerson} where a.still_held
+    select found.*, x.place::int - 1 from x
+     cross join lateral (select ${held} from alert a where ${ofCompany} and a.still_held and a.user_id = x.user_id and ${ofDevice} offset 0) found
     union all
-    select ${columns} from ${wanted} ${ofPlace} where a.ended_at is null or a.still_held
+    select found.*, x.place::int - 1 from x
+     cross join lateral (
+       select ${held} from alert a where ${ofCompany} and ${isOpen} and a.user_id is null and ${ofDevice} offset 0) found
+     where x.user_id is null
+    union all
+    select found.*, x.place::int - 1 from x
+     cross join lateral (
+       select ${held} from alert a
+        where ${ofCompany} and a.still_held and a.office_id = x.office_id and a.user_id is null and ${ofDevice} and a.ended_at is not null offset 0) found
+     where x.user_id is null
      order by 1`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
-import { tenantsOf } from '../../../shared/organisation/tenant-filter.ts'
+import { arrayOf } from '../../../platform/database/columns.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../platform/context.ts'
 import type { EpisodeReason } from '../episodes/episode-log.ts'
 import { retellEpisodes } from '../episodes/retell.ts'
@@ -19,13 +20,21 @@ const peopleOf = (reason: EpisodeReason | null) => JSON.stringify([reason?.limit
 
 /** Updates whom the open episodes of site heat count and name, for those who came or left since, in place. */
 export const retellSiteHeat = async (db: Db, openEpisodes: readonly OpenSiteHeat[]): Promise<void> => {
-  if (openEpisodes.length === 0) return
-  const subjects = openEpisodes.map(({ companyId, officeId, deviceId }, position) => ({ position, companyId, officeId, deviceId }))
-  const { rows } = await sql<RecordedReason>`
-    select x.position, a.alert_id, a.reason
-      from json_to_recordset(${JSON.stringify(subjects)}::json) as x (position int, "companyId" int, "officeId" int, "deviceId" int)
-      join alert a on a.company_id = x."companyId" and ${tenantsOf(openEpisodes)('a')} and a.kind = 'siteHeat' and a.office_id = x."officeId" and a.user_id is null
-       and a.device_id is not distinct from x."deviceId" and a.ended_at is null`.execute(db)
+  for (const [companyId, own] of Map.groupBy(openEpisodes, (episode) => episode.companyId)) await retellOfCompany(db, companyId, own)
+}
+
+const retellOfCompany = async (db: Db, companyId: number, openEpisodes: readonly OpenSiteHeat[]): Promise<void> => {
+  // Each is looked up by itself, by the unique index of open episodes.
+  const { rows } = await sql<RecordedReason>`${prepared('open-site-heat')}
+    select x.place::int - 1 as position, a.alert_id, a.reason
+      from unnest(${arrayOf(openEpisodes, ({ officeId }) => officeId)}::int[], ${arrayOf(openEpisodes, ({ deviceId }) => deviceId)}::int[])
+           with ordinality as x (office_id, device_id, place)
+     cross join lateral (
+       select o.alert_id, o.reason from alert o
+        where o.company_id = ${companyId} and o.kind = 'siteHeat' and o.office_id = x.office_id and o.user_id is null
+          and o.device_id is not distinct from x.device_id and o.ended_at is null and not o.drill and o.source <> 'poster' offset 0) a`.execute(
+    db,
+  )
   await retellEpisodes(
     db,
     rows.flatMap(({ position, alert_id, reason }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 
 export const hourMs = 3_600_000
 export const slotMs = 600_000
@@ -31,22 +32,27 @@ export const markHours = async (db: Db, companyId: number, hours: readonly Worke
   // In one order everywhere, so that two transactions do not wait for each other.
   const requested = sql`
     (select distinct x.user_id, x.hour
-       from unnest(${arrayOf(hours, ({ userId }) => userId)}::int[], ${arrayOf(hours, ({ hour }) => instantOf(hour))}::timestamptz[]) as x (user_id, hour))`
+       from unnest(${arrayOf(hours, ({ userId }) => userId)}::int[], ${arrayOf(hours, ({ hour }) => instantOf(hour))}::timestamptz[]) as x (user_id, hour)
+      order by 1, 2)`
   // A backlog of some hour marks the same rows again and again: a lock costs half of what writing them would.
-  const { rows } = await sql`
-    select from ${requested} x join summary_due d on d.company_id = ${companyId} and d.user_id = x.user_id and d.hour = x.hour
-     order by d.user_id, d.hour for key share of d`.execute(db)
+  // Each is looked up by its key: the plan is right also where it was made while nothing was due.
+  const { rows } = await sql`${prepared('lock-due-hours')}
+    select from ${requested} x
+     cross join lateral (
+       select from summary_due d where d.company_id = ${companyId} and d.user_id = x.user_id and d.hour = x.hour for key share) marked`.execute(
+    db,
+  )
   if (rows.length === new Set(hours.map(({ userId, hour }) => `${userId}/${hour}`)).size) return
-  await sql`
+  await sql`${prepared('mark-hours')}
     insert into summary_due as d (company_id, user_id, hour)
-    select ${companyId}::int, x.user_id, x.hour from ${requested} x order by 2, 3
+    select ${companyId}::int, x.user_id, x.hour from ${requested} x
     on conflict (company_id, user_id, hour) do update set hour = excluded.hour`.execute(db)
 }
 
 /** Marks ten minutes of a company's watchers to be computed, as `markHours` does. Each slot is given once. */
 export const markSlots = async (db: Db, companyId: number, slots: readonly WatcherSlot[]): Promise<void> => {
   if (slots.length === 0) return
-  await sql`
+  await sql`${prepared('mark-slots')}
     insert into heat_due as d (company_id, device_id, slot, serial)
     select ${companyId}::int, x.device_id, x.slot, x.serial
       from unnest(${arrayOf(slots, ({ deviceId }) => deviceId)}::int[], ${arrayOf(slots, ({ slot }) => instantOf(slot))}::timestamptz[],
