@@ -5,7 +5,7 @@ import { loadJudgeSettings } from '../judge-settings.ts'
 import { StaleMasterData } from '../model.ts'
 import type { RegisteredDevice } from './device-cache.ts'
 import type { RowCache } from './row-cache.ts'
-import { readVersions, type RowIds, type RowVersions } from './row-versions.ts'
+import { readVersions, readVersionTexts, type RowIds, type RowKind, rowKinds, type RowVersions } from './row-versions.ts'
 import { type DeviceWears, settingsKeysOf, wearsSince } from './wear-cache.ts'
 
 /** The rows of master data that a batch was attached by. */
@@ -16,26 +16,51 @@ export type UsedRows = {
   readonly since: number
 }
 
-const rowIdsOf = ({ devices, wears, since }: UsedRows): RowIds => {
-  const wearerIds = new Set<number>()
-  const officeIds = new Set<number>()
-  const groupIds = new Set<number>()
+/** Of each kind the rows that a batch used, by their numbers: the version that is known of each. */
+type Known = { readonly [Kind in Exclude<RowKind, 'wear'>]: Map<number, string> } & { readonly belted: number[] }
+
+const knownOf = ({ devices, wears, since }: UsedRows): Known => {
+  const device = new Map(devices.map((one) => [one.device_id, one.version]))
+  const belts = new Set(devices.flatMap((one) => (one.kind === 'belt' ? [one.device_id] : [])))
+  const known: Known = { device, wearer: new Map(), office: new Map(), group: new Map(), belt: new Map(), belted: [] }
   for (const one of wears)
-    for (const { wear } of wearsSince(one, since)) {
-      wearerIds.add(wear.userId)
-      officeIds.add(wear.officeId)
-      if (wear.groupId !== null) groupIds.add(wear.groupId)
+    for (const { wear, wearerVersion, officeVersion, groupVersion, beltVersion } of wearsSince(one, since)) {
+      known.wearer.set(wear.userId, wearerVersion)
+      known.office.set(wear.officeId, officeVersion)
+      if (wear.groupId !== null && groupVersion !== null) known.group.set(wear.groupId, groupVersion)
+      if (!belts.has(one.deviceId)) continue
+      known.belted.push(one.deviceId)
+      if (beltVersion !== null) known.belt.set(one.deviceId, beltVersion)
     }
-  return {
-    deviceIds: devices.map((device) => device.device_id),
-    wornIds: wears.map(({ deviceId }) => deviceId),
-    since,
-    wearerIds: [...wearerIds],
-    officeIds: [...officeIds],
-    groupIds: [...groupIds],
-    beltIds: devices.flatMap(({ kind, device_id: deviceId }) => (kind === 'belt' ? [deviceId] : [])),
-  }
+  return known
 }
+
+const rowIdsOf = ({ wears, since }: UsedRows, { device, wearer, office, group, belted }: Known): RowIds => ({
+  deviceIds: [...device.keys()],
+  wornIds: wears.map(({ deviceId }) => deviceId),
+  since,
+  wearerIds: [...wearer.keys()],
+  officeIds: [...office.keys()],
+  groupIds: [...group.keys()],
+  beltIds: belted,
+})
+
+const textOf = (versions: ReadonlyMap<number, string>): string =>
+  [...versions.keys()]
+    .toSorted((one, other) => one - other)
+    .map((id) => versions.get(id))
+    .join(',')
+
+const textOfWears = ({ wears, since }: UsedRows): string =>
+  wears
+    .toSorted((one, other) => one.deviceId - other.deviceId)
+    .flatMap((one) => wearsSince(one, since).toSorted((a, b) => a.wear.wearId - b.wear.wearId))
+    .map(({ version }) => version)
+    .join(',')
+
+/** Whether all versions are the known ones. */
+const areSame = (used: UsedRows, known: Known, texts: ReadonlyMap<RowKind, string>): boolean =>
+  rowKinds.every((kind) => texts.get(kind) === (kind === 'wear' ? textOfWears(used) : textOf(known[kind])))
 
 const hasSameMembers = (one: readonly string[], other: readonly string[]): boolean => {
   if (one.length !== other.length) return false
@@ -71,8 +96,8 @@ export const areWearsCurrent = (
 
 /**
  * Asks whether the rows that a batch used are still the current ones, in one statement for the rows and one for the settings. Sent
- * after the batch's locks it is answered once they are held, so a change that was made while the batch waited is seen. Rows that have
- * changed are removed from the cache, so that the batch reads them when it runs again.
+ * after the batch's locks it is answered once they are held, so a change that was made while the batch waited is seen. Only where
+ * something has changed is asked what; those rows are removed from the cache, so that the batch reads them when it runs again.
  * @throws StaleMasterData where a row was changed
  */
 export const confirmRows = async (
@@ -83,9 +108,10 @@ export const confirmRows = async (
   used: UsedRows,
 ): Promise<void> => {
   if (used.devices.length === 0) return
-  const rowIds = rowIdsOf(used)
-  const [versions, settings] = await awaitPipelined([
-    readVersions(client, companyId, rowIds),
+  const known = knownOf(used)
+  const rowIds = rowIdsOf(used, known)
+  const [texts, settings] = await awaitPipelined([
+    readVersionTexts(client, companyId, rowIds),
     loadJudgeSettings(
       client,
       log,
@@ -93,6 +119,11 @@ export const confirmRows = async (
     ),
   ])
   const settingsKeys = settingsKeysOf(settings)
+  const areSettingsSame = used.wears.every((device) =>
+    wearsSince(device, used.since).every(({ wear, settingsKey }) => settingsKeys.get(wear.officeId) === settingsKey),
+  )
+  if (areSettingsSame && areSame(used, known, texts)) return
+  const versions = await readVersions(client, companyId, rowIds)
   const devices = used.devices.filter((device) => versions.devices.get(device.device_id) !== device.version)
   const wears = used.wears.filter((device) => !areWearsCurrent(device, versions, used.since, settingsKeys))
   if (devices.length + wears.length === 0) return

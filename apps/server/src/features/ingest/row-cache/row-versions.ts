@@ -24,12 +24,16 @@ export type RowVersions = {
   readonly belts: ReadonlyMap<number, string>
 }
 
+/** The kinds of rows that are asked for. */
+export const rowKinds = ['device', 'wear', 'wearer', 'office', 'group', 'belt'] as const
+export type RowKind = (typeof rowKinds)[number]
+
 const versionsOf = (kind: string, id: string, alias: string) =>
   `select '${kind}' as kind, string_agg(${alias}.${id}::text, ',') as ids, string_agg(${alias}.xmin::text, ',') as versions`
 
 // Two texts a kind: one row for each would cost the driver twice what the database takes to find it.
 const versionsOfRows = {
-  name: 'ingest-versions',
+  name: 'ingest-changed-versions',
   text: `
     ${versionsOf('device', 'device_id', 'd')} from device d where d.company_id = $1 and d.device_id = any($2::int[])
     union all
@@ -43,6 +47,26 @@ const versionsOfRows = {
     ${versionsOf('group', 'group_id', 'g')} from work_group g where g.company_id = $1 and g.group_id = any($7::int[])
     union all
     ${versionsOf('belt', 'device_id', 'b')} from belt_setting b where b.company_id = $1 and b.device_id = any($8::int[])`,
+}
+
+const textOf = (kind: RowKind, alias: string, ...ids: readonly string[]) =>
+  `select '${kind}' as kind, string_agg(${alias}.xmin::text, ',' order by ${ids.map((id) => `${alias}.${id}`).join(', ')}) as versions`
+
+const textsOfRows = {
+  name: 'ingest-versions',
+  text: `
+    ${textOf('device', 'd', 'device_id')} from device d where d.company_id = $1 and d.device_id = any($2::int[])
+    union all
+    ${textOf('wear', 'w', 'device_id', 'wear_id')} from wear w
+     where w.company_id = $1 and w.device_id = any($3::int[]) and (w.worn_to is null or w.worn_to > $4)
+    union all
+    ${textOf('wearer', 'u', 'user_id')} from app_user u where u.company_id = $1 and u.user_id = any($5::int[])
+    union all
+    ${textOf('office', 'o', 'office_id')} from office o where o.company_id = $1 and o.office_id = any($6::int[])
+    union all
+    ${textOf('group', 'g', 'group_id')} from work_group g where g.company_id = $1 and g.group_id = any($7::int[])
+    union all
+    ${textOf('belt', 'b', 'device_id')} from belt_setting b where b.company_id = $1 and b.device_id = any($8::int[])`,
 }
 
 type Row = { readonly kind: string; readonly ids: string | null; readonly versions: string | null }
@@ -63,14 +87,25 @@ const listsOf = (pairs: readonly [number, string][]): Map<number, string[]> => {
   return lists
 }
 
-/** Reads the versions of rows as they are now, all at one moment. */
-export const readVersions = async (client: PoolClient, companyId: number, rowIds: RowIds): Promise<RowVersions> => {
+const valuesOf = (companyId: number, rowIds: RowIds): unknown[] => {
   const { deviceIds, wornIds, since, wearerIds, officeIds, groupIds, beltIds } = rowIds
   const ids = (list: readonly number[]) => arrayOf(list, (id) => id)
-  const { rows } = await client.query<Row>({
-    ...versionsOfRows,
-    values: [companyId, ids(deviceIds), ids(wornIds), instantOf(since), ids(wearerIds), ids(officeIds), ids(groupIds), ids(beltIds)],
-  })
+  return [companyId, ids(deviceIds), ids(wornIds), instantOf(since), ids(wearerIds), ids(officeIds), ids(groupIds), ids(beltIds)]
+}
+
+/**
+ * Reads the versions of rows as they are now, all at one moment: of each kind one text, the versions in the order of the rows'
+ * numbers (wears: by their device, then by their own), with commas. Enough to see whether anything has changed, and half the work of
+ * `readVersions` for the database and for this process.
+ */
+export const readVersionTexts = async (client: PoolClient, companyId: number, rowIds: RowIds): Promise<Map<RowKind, string>> => {
+  const { rows } = await client.query<{ kind: RowKind; versions: string | null }>({ ...textsOfRows, values: valuesOf(companyId, rowIds) })
+  return new Map(rows.map(({ kind, versions }) => [kind, versions ?? '']))
+}
+
+/** Reads the versions of rows by their numbers, as they are now, all at one moment. */
+export const readVersions = async (client: PoolClient, companyId: number, rowIds: RowIds): Promise<RowVersions> => {
+  const { rows } = await client.query<Row>({ ...versionsOfRows, values: valuesOf(companyId, rowIds) })
   return {
     devices: new Map(pairsOf(rows, 'device')),
     wears: listsOf(pairsOf(rows, 'wear')),
