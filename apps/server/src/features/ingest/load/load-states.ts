@@ -18,11 +18,13 @@ const lockDevices = {
     select s.device_id, s.last_at, s.heard_at, s.judge, s.battery
       from device_state s where s.company_id = $1 and s.device_id = any($2::int[]) order by s.device_id for update`,
 }
+// The versions are one text, in the order of the numbers: a row for each costs the driver more than its lock costs the database.
 const lockWorkers = {
   name: 'ingest-lock-workers',
   text: `
-    select s.user_id, s.xmin as version
-      from worker_state s where s.company_id = $1 and s.user_id = any($2::int[]) order by s.user_id for update`,
+    select count(*)::int as workers, string_agg(l.version::text, ',' order by l.user_id) as versions
+      from (select s.user_id, s.xmin as version
+              from worker_state s where s.company_id = $1 and s.user_id = any($2::int[]) order by s.user_id for update) l`,
 }
 const readWorkers = {
   name: 'ingest-read-workers',
@@ -62,7 +64,7 @@ const lockStates = async <Row extends QueryResultRow>(
 
 type DeviceRow = { device_id: number; last_at: Date | null; heard_at: Date | null; judge: DeviceJudge | null; battery: number | null }
 
-type LockedRow = { user_id: number; version: string }
+type LockedWorkers = { readonly workers: number; readonly versions: string | null }
 
 type WorkerRow = {
   user_id: number
@@ -85,7 +87,28 @@ const workerOf = (row: WorkerRow): StoredWorker => ({
   totalLevel: row.total_level,
   battery: row.battery,
   deviceId: row.device_id,
+  written: null,
 })
+
+/** Locks the states of workers, each number given once, and makes those that are not there yet; answers the version of each, where it is known. */
+const lockVersions = async (
+  client: PoolClient,
+  companyId: number,
+  userIds: readonly number[],
+): Promise<Locked<[number, string | undefined]>> => {
+  if (userIds.length === 0) return { rows: [], made: false }
+  const sorted = userIds.toSorted((one, other) => one - other)
+  const values = [companyId, arrayOf(sorted, (id) => id)]
+  const lock = async () => (await client.query<LockedWorkers>({ ...lockWorkers, values })).rows[0]
+  let locked = await lock()
+  const made = locked?.workers !== sorted.length
+  if (made) {
+    await client.query({ ...makeWorkers, values })
+    locked = await lock()
+  }
+  const versions = locked?.workers === sorted.length ? locked.versions?.split(',') : undefined
+  return { rows: sorted.map((userId, index): [number, string | undefined] => [userId, versions?.[index]]), made }
+}
 
 /** Locks the workers' states, and reads those of which the cache has no current version. */
 const loadWorkers = async (
@@ -96,9 +119,9 @@ const loadWorkers = async (
 ): Promise<Locked<StoredWorker>> => {
   const workers: StoredWorker[] = []
   const missing: number[] = []
-  const { rows: locked, made } = await lockStates<LockedRow>(client, companyId, userIds, { lock: lockWorkers, make: makeWorkers })
-  for (const { user_id: userId, version } of locked) {
-    const worker = cache.find(userId, version)
+  const { rows: locked, made } = await lockVersions(client, companyId, userIds)
+  for (const [userId, version] of locked) {
+    const worker = version === undefined ? undefined : cache.find(userId, version)
     if (worker === undefined) missing.push(userId)
     else workers.push(worker)
   }
