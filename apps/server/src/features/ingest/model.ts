@@ -5,6 +5,7 @@ import type { Replayed } from '../alerts/episodes/match-episodes.ts'
 import type { OpenSiteHeat } from '../alerts/site-heat/retell.ts'
 import type { ExposedWorker } from '../../shared/monitoring/workers/exposed-workers.ts'
 import type { AssessedReading, UsedHeat } from './reading.ts'
+import type { WrittenState } from './store/worker-columns.ts'
 
 // What the steps of a batch hand to each other, apart from the readings themselves (`reading.ts`).
 
@@ -70,6 +71,8 @@ export type StoredWorker = {
   readonly totalLevel: number | null
   readonly battery: number | null
   readonly deviceId: number | null
+  /** What this process wrote of it last; null where that is not known. */
+  readonly written: WrittenState | null
 }
 
 /** The stored state of a device, by its kind. */

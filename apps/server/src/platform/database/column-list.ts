@@ -52,6 +52,7 @@ export const asJson = encoderOf('json', 'json', jsons)
 export type Column<Item> = {
   readonly name: string
   readonly type: string
+  readonly value: (item: Item) => number | boolean | string | null
   readonly values: (items: readonly Item[]) => unknown
 }
 
@@ -71,7 +72,7 @@ export const columnsOf = <Table, Item>() => {
     name: Of,
     { type, encode }: Encoder<KindOf<Stored<Of>>>,
     value: (item: Item) => ValueOf<Stored<Of>>,
-  ): Column<Item> => ({ name, type, values: (items) => encode<Item>(items, value) })
+  ): Column<Item> => ({ name, type, value, values: (items) => encode<Item>(items, value) })
 
   const field = <Of extends Name>(
     name: Of,
@@ -82,7 +83,8 @@ export const columnsOf = <Table, Item>() => {
   ): Column<Item> => {
     const key = name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Of>
     const { type, encode } = encoder
-    return { name, type, values: (items) => encode<Item>(items, (item) => holderOf(item)?.[key] ?? null) }
+    const value = (item: Item) => holderOf(item)?.[key] ?? null
+    return { name, type, value, values: (items) => encode<Item>(items, value) }
   }
 
   return { computed, field }

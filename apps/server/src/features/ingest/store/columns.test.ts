@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestContext } from '../../../platform/test-context.ts'
 import { deviceColumns } from './store-devices.ts'
 import { readingColumns } from './store-readings.ts'
-import { workerColumns } from './store-workers.ts'
+import { workerColumns } from './worker-columns.ts'
 
 let made: Awaited<ReturnType<typeof createTestContext>>
 beforeAll(async () => {
