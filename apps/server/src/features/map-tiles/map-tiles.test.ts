@@ -10,7 +10,8 @@ const productWith = async (environment: NodeJS.ProcessEnv) => {
   onTestFinished(() => product.close())
   const { people } = await makeTenants(product.context.db)
   const answer = await product.ask('GET', '/api/Map/Tiles', { headers: await product.as(people.base) })
-  return { tiles: answer.body, policy: String(answer.headers['content-security-policy']) }
+  const { headers } = await product.ask('GET', '/home')
+  return { tiles: answer.body, policy: String(headers['content-security-policy']) }
 }
 
 test("the console gets the address of the operator's tiles, and may load them", async () => {

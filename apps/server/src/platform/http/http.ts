@@ -17,7 +17,7 @@ import { closeGracefully } from './graceful-close.ts'
 import { networkOf } from '../traffic/network-of.ts'
 import { callerAddress, readProxies, type IsProxy } from '../traffic/proxies.ts'
 import { delayedRefusals } from '../traffic/delayed-refusals.ts'
-import { permissionsPolicy, securityHeaders } from './security-headers.ts'
+import { dataPolicy, permissionsPolicy, securityHeaders } from './security-headers.ts'
 
 type HttpConfig = Pick<Config, 'tlsCert' | 'tlsKey' | 'publicUrl' | 'tileUrl' | 'trustedProxies'>
 
@@ -117,6 +117,10 @@ export const createHttp = async (
     return payload
   })
   app.addHook('onSend', async (request, reply, payload) => {
+    if (request.url.startsWith('/api') && String(reply.getHeader('content-type')).startsWith('application/json')) {
+      reply.raw.removeHeader('permissions-policy')
+      reply.raw.setHeader('content-security-policy', dataPolicy)
+    }
     // Caches on the way must not keep people's health data.
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     return payload

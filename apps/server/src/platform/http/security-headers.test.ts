@@ -27,8 +27,6 @@ const always = {
 
 test.each([
   ['a page', '/home'],
-  ['a call', '/api/UserInfo'],
-  ['a call that is none', '/api/nowhere'],
   ['the description of the calls', '/api/docs/'],
   ['a sign of life', '/healthz'],
 ])('%s carries every header that guards a browser', async (_, path) => {
@@ -44,7 +42,16 @@ test.each([
   expect(headers).not.toHaveProperty('access-control-allow-origin')
   expect(headers).not.toHaveProperty('set-cookie')
   expect(headers).not.toHaveProperty('x-powered-by')
-  if (path.startsWith('/api/UserInfo')) expect(headers['cache-control']).toBe('no-store')
+})
+
+test.each(['/api/UserInfo', '/api/nowhere'])('what %s answers in JSON can be no page, and says so in few words', async (path) => {
+  const { headers } = await product.ask('GET', path)
+  expect(headers).toMatchObject({ ...always, 'cache-control': 'no-store' })
+  expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
+  expect(headers).not.toHaveProperty('permissions-policy')
+  expect(headers).not.toHaveProperty('access-control-allow-origin')
+  expect(headers).not.toHaveProperty('set-cookie')
+  expect(headers).not.toHaveProperty('x-powered-by')
 })
 
 test('so does a live stream', async () => {
