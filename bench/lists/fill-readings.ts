@@ -12,7 +12,7 @@ const wearers = `
     from wear w
     join app_user u on u.company_id = w.company_id and u.user_id = w.user_id
     join device g on g.company_id = u.company_id and g.office_id = u.office_id and g.kind = 'gateway' and g.serial = 'GW-' || (u.user_id % 40 + 1)
-   where w.slot = 'vital' and u.login_id like '${prefix}%'
+   where w.slot = 'vital' and w.worn_to is null and u.login_id like '${prefix}%'
    order by md5(w.user_id::text)`
 
 // Everybody's reading of one minute, in no order of people: so they lie in the table as they do where they come in one by one.
