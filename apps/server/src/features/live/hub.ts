@@ -4,6 +4,7 @@ import { eventText } from '../../platform/http/event-stream.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import { markWay } from '../../platform/way-marks.ts'
 import { gatherWork, restInProportion } from '../../platform/gathered-work.ts'
+import { audienceOf } from './audience.ts'
 import { catchUp } from './catch-up.ts'
 import { type Changes, mergeChanges, shareOut, sizeOf } from './changes.ts'
 import type { ConsoleSubscriber } from './console-subscriber.ts'
@@ -220,8 +221,9 @@ export class Hub {
 
   async #readRows(changes: Changes): Promise<LiveRow[]> {
     markWay('taken', () => changes)
-    const places = this.everybody.some(({ narrowing }) => narrowing.places)
-    const rows = await readLiveRows(this.#options, changes, { places }, this.#options.clock())
+    const { everybody } = this
+    const listening = { audience: audienceOf(everybody), places: everybody.some(({ narrowing }) => narrowing.places) }
+    const rows = await readLiveRows(this.#options, changes, listening, this.#options.clock())
     markWay('read', () => changes)
     return rows
   }

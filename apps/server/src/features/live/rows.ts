@@ -5,11 +5,12 @@ import { type BeltDisplay, readBeltDisplays, seesBelts } from '../../shared/moni
 import { beltRowFor, type OwnedBeltRow, readBeltRows } from '../../shared/monitoring/belts/belt-rows.ts'
 import { episodeFor, type OwnedEpisode, readEpisodes } from '../alerts/episodes/read.ts'
 import { healthRowFor, type OwnedHealthRow, readHealthRows, seesWaveLevel } from '../../shared/monitoring/workers/health-rows.ts'
-import { type OwnedPlacedWorker, readPlacedWorkers } from '../../shared/monitoring/map-workers/placed-workers.ts'
+import { type OwnedPlacedWorker, readPlaces } from '../../shared/monitoring/map-workers/placed-workers.ts'
 import { maySee, seesOffice, seesOwnMeasure } from '../../shared/monitoring/workers/owner.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Context } from '../../platform/context.ts'
 import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
+import { type Audience, isLookedAt, mayBeLookedAt } from './audience.ts'
 import { type Changes, nameOf } from './changes.ts'
 import type { Viewer } from './console-subscriber.ts'
 import { type DeviceRow, readDevices } from './store.ts'
@@ -142,10 +143,10 @@ const readBelts = async (context: Pick<Context, 'db' | 'pool' | 'log'>, devices:
   return rows.map((belt) => beltRow(belt, displays.get(belt.owner.officeId) ?? '0'))
 }
 
-/** The places of changed people, and of those whose belt changed. */
-const readPlaces = async (
+/** The places of changed people, whose rows were read already, and of those whose belt changed. */
+const placesOf = async (
   context: Pick<Context, 'db' | 'pool'>,
-  { people }: Changes,
+  people: readonly OwnedHealthRow[],
   devices: readonly DeviceRow[],
   now: Date,
 ): Promise<LiveRow[]> => {
@@ -153,29 +154,35 @@ const readPlaces = async (
     kind === 'belt' && userId !== null ? [{ companyId, deviceId, userId }] : [],
   )
   const ofBelts = new Map(belts.map((belt) => [nameOf(belt.companyId, belt.userId), belt]))
-  const others = belts.filter(({ companyId, userId }) => !people.some((one) => one.companyId === companyId && one.userId === userId))
-  const rows = (await readPlacedWorkers(context, [...people, ...others], now)).map(placeRow)
+  const known = new Set(people.map(({ owner, row }) => nameOf(owner.companyId, row.userId)))
+  const others = belts.filter(({ companyId, userId }) => !known.has(nameOf(companyId, userId)))
+  const rows = (await readPlaces(context, [...people, ...(await readHealthRows(context, others, now))], now)).map(placeRow)
   return rows.flatMap((row): LiveRow[] => {
     const belt = ofBelts.get(row.name)
     return belt === undefined ? [row] : [row, { ...row, name: nameOf(belt.companyId, belt.deviceId), by: 'belt' }]
   })
 }
 
-type WantedPlaces = Pick<Viewer['narrowing'], 'places'>
+/** Who listens to the rows, and whether anybody listens for the places of people. */
+type Listening = { readonly audience: Audience; readonly places: boolean }
 
-/** Reads rows once for all listeners; the places of people only if somebody listens for them. */
+/** Reads rows once for all listeners: of people only those whom somebody looks at. */
 export const readLiveRows = async (
   context: Pick<Context, 'db' | 'pool' | 'log'>,
   changes: Changes,
-  { places }: WantedPlaces,
+  { audience, places }: Listening,
   now: Date,
 ): Promise<LiveRow[]> => {
+  const people = mayBeLookedAt(audience, changes.people)
   const [conditions, alerts, devices] = await Promise.all([
-    readHealthRows(context, changes.people, now),
+    readHealthRows(context, people, now, 'watched', isLookedAt(audience, people)),
     readEpisodes(context.db, changes.alerts, now),
     readDevices(context.db, changes.devices),
   ])
-  const [belts, placeRows] = await Promise.all([readBelts(context, devices, now), places ? readPlaces(context, changes, devices, now) : []])
+  const [belts, placeRows] = await Promise.all([
+    readBelts(context, devices, now),
+    places ? placesOf(context, conditions, devices, now) : [],
+  ])
   // Alerts first: a client that receives only one event should receive that one.
   return [
     ...changes.displays.map((office) => officeRow('display', office)),

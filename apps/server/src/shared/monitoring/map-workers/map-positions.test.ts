@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDevice, makeOffice, makeUser, makeWear, setDeviceState } from '../../organisation/test-factories.ts'
 import { createTestContext } from '../../../platform/test-context.ts'
+import { readHealthRows } from '../workers/health-rows.ts'
 import { setState } from '../workers/test-workers.ts'
-import { readPlacedWorkers } from './placed-workers.ts'
+import { readPlaces } from './placed-workers.ts'
 import { laidDrawing, makeGatewayOn, makeMap } from './test-maps.ts'
 
 const { context, drop } = await createTestContext()
@@ -37,7 +38,7 @@ const outside = { ...inside, latitude: 35.02 }
 
 /** How the worker is placed at a moment. */
 const positions = async (at = now) =>
-  (await readPlacedWorkers(context, [{ companyId: worker.company_id, userId: worker.user_id }], at))[0]?.row
+  (await readPlaces(context, await readHealthRows(context, [{ companyId: worker.company_id, userId: worker.user_id }], at), at))[0]?.row
 const mapsOf = async (at = now) => (await positions(at))?.mapIds
 
 describe('a worker is', () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PersonKey } from '../../organisation/keys.ts'
 import type { Context } from '../../../platform/context.ts'
 import { toJapanIsoOrNull } from '../../../platform/japan-time.ts'
-import { readHealthRows } from '../workers/health-rows.ts'
+import { type OwnedHealthRow, readHealthRows } from '../workers/health-rows.ts'
 import type { Owner } from '../workers/owner.ts'
 import { readMapPositions, type MapPosition } from './map-positions.ts'
 
@@ -36,34 +36,31 @@ const onMap = (row: HealthRow, position: MapPosition | undefined): MapWorker => 
   groupName: row.groupName,
 })
 
-/** The watched among these people, in the order given, with their current maps: `mapIds` is empty for somebody on no map. */
-export const placedWorkers = async (
-  context: Pick<Context, 'db' | 'pool'>,
-  keys: readonly PersonKey[],
-  standings: readonly MapPosition[],
-  now: Date,
-): Promise<OwnedPlacedWorker[]> => {
+const placed = (rows: readonly OwnedHealthRow[], standings: readonly MapPosition[]): OwnedPlacedWorker[] => {
   const of = new Map(standings.map((one) => [nameOf(one), one]))
-  const rows = await readHealthRows(context, keys, now)
   return rows.map(({ row, owner }) => {
     const position = of.get(nameOf({ companyId: owner.companyId, userId: row.userId }))
     return { row: { ...onMap(row, position), mapIds: position?.mapIds ?? [], placeName: row.locationName }, owner }
   })
 }
 
-/** The watched among these people with their current positions. The caller has checked the scope, or does so with `owner`. */
-export const readPlacedWorkers = async (
+/** The watched among these people, in the order given, with their current maps: `mapIds` is empty for somebody on no map. */
+export const placedWorkers = async (
   context: Pick<Context, 'db' | 'pool'>,
   keys: readonly PersonKey[],
+  standings: readonly MapPosition[],
   now: Date,
-): Promise<OwnedPlacedWorker[]> => {
-  if (keys.length === 0) return []
-  const companyIds = [...new Set(keys.map(({ companyId }) => companyId))]
+): Promise<OwnedPlacedWorker[]> => placed(await readHealthRows(context, keys, now), standings)
+
+/** The people of these rows with their current positions. The caller has checked the scope, or does so with `owner`. */
+export const readPlaces = async ({ db }: Pick<Context, 'db'>, rows: readonly OwnedHealthRow[], now: Date): Promise<OwnedPlacedWorker[]> => {
+  if (rows.length === 0) return []
+  const companyIds = [...new Set(rows.map(({ owner }) => owner.companyId))]
   const people = sql<boolean>`(
     u.company_id = any(${companyIds}::int[])
-    and u.user_id = any(${keys.map(({ userId }) => userId)}::int[]))`
+    and u.user_id = any(${rows.map(({ row }) => row.userId)}::int[]))`
   const ofTheirOffices = sql<boolean>`(
     m.company_id = any(${companyIds}::int[])
     and m.office_id = any(array(select distinct u.office_id from app_user u where ${people})))`
-  return placedWorkers(context, keys, await readMapPositions(context.db, people, ofTheirOffices, now), now)
+  return placed(rows, await readMapPositions(db, people, ofTheirOffices, now))
 }

@@ -1,6 +1,6 @@
 import type { DeviceAlarmKind, DeviceWarning, HealthRow, Role, WbgtSource } from '@mimamori/contract'
 import { ageForLimits, heartLimits } from '@mimamori/heat'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { heartWarnings } from '../doubtful-heart/heart-warnings.ts'
 import type { PersonKey } from '../../organisation/keys.ts'
 import { type TenantFilter, tenantsOf } from '../../organisation/tenant-filter.ts'
@@ -167,12 +167,14 @@ const fewKeys = 20
  * Health rows of the watched among these persons, or of the measured, whose office may be archived, in the order given, as of `now`. The caller has checked the scope, or
  * does so with `owner`. Values are left out once nothing is current and no level is held: an old heart rate alone would
  * read as a present one.
+ * @param among a condition that leaves some of the persons (alias `u`) out
  */
 export const readHealthRows = async (
   { db, pool }: Pick<Context, 'db' | 'pool'>,
   keys: readonly PersonKey[],
   now: Date,
   whose: 'watched' | 'measured' = 'watched',
+  among?: RawBuilder<boolean>,
 ): Promise<OwnedHealthRow[]> => {
   if (keys.length === 0) return []
   const { current, level, personalLevel, levelSince, present } = shownAt(now)
@@ -212,13 +214,13 @@ export const readHealthRows = async (
       join app_user u on u.company_id = wanted.company_id and u.user_id = wanted.user_id
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
       left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
-     where ${tenant('u')} and ${whose === 'watched' ? isWatched : isMeasured}
+     where ${tenant('u')} and ${whose === 'watched' ? isWatched : isMeasured} and ${among ?? sql`true`}
      order by wanted.place`.compile(db)
   // Of a few it is prepared once per connection: planning takes longer than reading them. A plan that was made when the tables were
   // small could take minutes for many.
   const isPrepared = keys.length <= fewKeys
   const { rows } = await pool.query<Selected>({
-    ...(isPrepared && { name: `health-rows-of-${isOfOne ? 'one-company' : 'several'}-${whose}` }),
+    ...(isPrepared && { name: `health-rows-of-${isOfOne ? 'one-company' : 'several'}-${whose}${among === undefined ? '' : '-among'}` }),
     text,
     values: [...parameters],
   })
