@@ -1,4 +1,6 @@
+import { get } from 'node:http'
 import { connect } from 'node:net'
+import { constants, createGunzip } from 'node:zlib'
 
 /*
  * Many consoles in a process of their own, each a bare connection: a browser costs a thousand times as much, and would be what is
@@ -43,8 +45,43 @@ const rowReader = () => {
   }
 }
 
+/** As browsers ask: they can unpack what comes. */
+const asBrowser = (token: string) => ({
+  accept: 'text/event-stream',
+  'accept-encoding': 'gzip, deflate, br',
+  authorization: `Bearer ${token}`,
+})
+
+const count = (size: number): void => {
+  bytes += size
+  events += 1
+}
+
+/** One that looks at what it receives, as soon as it has come. */
+const openReader = (port: number, number: number, token: string, opened: () => void): void => {
+  const read = rowReader()
+  const asking = get({
+    host: '127.0.0.1',
+    port,
+    path: '/api/live',
+    localAddress: addressOf(number),
+    headers: asBrowser(token),
+    agent: false,
+  })
+  asking.on('error', () => undefined)
+  asking.on('response', (response) => {
+    if (response.statusCode !== 200) throw new Error(`console ${number}: ${response.statusCode}`)
+    response.on('data', ({ length }: Buffer) => count(length))
+    response.on('close', () => (closed += 1))
+    const isPacked = response.headers['content-encoding'] === 'gzip'
+    const plain = isPacked ? response.pipe(createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH })) : response
+    plain.on('data', (chunk: Buffer) => read(chunk.toString('latin1')))
+    opened()
+  })
+}
+
 const openConsole = (port: number, number: number, { token, reads }: OpenConsole, opened: () => void): void => {
-  const read = reads ? rowReader() : undefined
+  if (reads) return openReader(port, number, token, opened)
   let isOpen = false
   const socket = connect({
     host: '127.0.0.1',
@@ -54,21 +91,21 @@ const openConsole = (port: number, number: number, { token, reads }: OpenConsole
     onread: {
       buffer: Buffer.allocUnsafe(16_384),
       callback: (size, buffer) => {
-        bytes += size
-        events += 1
+        count(size)
         if (!isOpen) {
           isOpen = true
           const head = Buffer.from(buffer).toString('latin1', 0, size)
           if (!head.startsWith('HTTP/1.1 200')) throw new Error(`console ${number}: ${head.slice(0, 200)}`)
           opened()
-        } else read?.(Buffer.from(buffer.buffer, buffer.byteOffset, size).toString('latin1'))
+        }
         return true
       },
     },
   })
   socket.on('error', () => undefined)
   socket.on('close', () => (closed += 1))
-  socket.write(`GET /api/live HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: text/event-stream\r\nauthorization: Bearer ${token}\r\n\r\n`)
+  const headers = Object.entries(asBrowser(token)).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`GET /api/live HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers.join('')}\r\n`)
 }
 
 // Nobody opens two thousand consoles in one moment.

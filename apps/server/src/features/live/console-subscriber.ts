@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http'
+import type { PieceStream } from '../../platform/http/event-stream.ts'
+import type { StreamPiece } from '../../platform/http/stream-piece.ts'
 import type { Actor } from '../../platform/http/route.ts'
 
 /** The part of their scope that a listener asked for. */
@@ -23,27 +24,28 @@ export type ConsoleSubscriber = Viewer & {
    * has nothing yet.
    */
   resumesFrom: number | undefined
-  /** @param extraBytes how much of this may wait beyond the limit: what a client missed may be more than it */
-  readonly write: (text: string, extraBytes?: number) => void
+  /** @param isMissed whether all of this may wait beyond the limit: what a client missed may be more than it */
+  readonly write: (piece: StreamPiece, isMissed?: boolean) => void
   readonly end: () => void
 }
 
 // A console that reads more slowly than its office changes had better reconnect: it then gets each row once, as it is now.
 const mostWaitingBytes = 1_000_000
 
-/** Wraps a response whose head is sent. */
+/** Wraps a stream that was begun. */
 export const openConsole = (
-  response: ServerResponse,
+  { response, bytesOf }: PieceStream,
   who: Pick<ConsoleSubscriber, 'actor' | 'address' | 'narrowing' | 'resumesFrom'>,
 ): ConsoleSubscriber => {
   let allowance = 0
   return {
     ...who,
-    write: (text, extraBytes = 0) => {
+    write: (piece, isMissed = false) => {
       if (response.destroyed || response.writableEnded) return
+      const bytes = bytesOf(piece)
       if (response.writableLength <= mostWaitingBytes) allowance = 0
-      allowance += extraBytes
-      response.write(text)
+      if (isMissed) allowance += bytes.length
+      response.write(bytes)
       if (response.writableLength > mostWaitingBytes + allowance) response.destroy()
     },
     end: () => void response.end(),

@@ -1,5 +1,6 @@
 import { changeNames } from '@mimamori/contract/live-names'
 import { eventText } from '../../platform/http/event-stream.ts'
+import { StreamPiece } from '../../platform/http/stream-piece.ts'
 import type { Viewer } from './console-subscriber.ts'
 import type { LiveRow } from './rows.ts'
 
@@ -31,18 +32,21 @@ export const viewKey = ({ actor, narrowing }: Viewer): string => {
   )
 }
 
-/** The events that carry these rows to a listener, empty where none is for them; written once for all who see the same. */
-export const framesOnce = (rows: readonly LiveRow[]): ((viewer: Viewer) => string) => {
-  const frames = new Map<string, string>()
+/** The events that carry these rows to a listener, undefined where none is for them; written once for all who see the same. */
+export const framesOnce = (rows: readonly LiveRow[]): ((viewer: Viewer) => StreamPiece | undefined) => {
+  const frames = new Map<string, StreamPiece | null>()
   // With thousands of listeners to ask every row about each would be most of the work.
   const ofCompanies = Map.groupBy(rows, ({ companyId }) => companyId)
   return (viewer) => {
     const { role, companyId } = viewer.actor
     const among = role === 'AdminUnitService' ? rows : (ofCompanies.get(companyId) ?? [])
-    if (among.length === 0) return ''
+    if (among.length === 0) return undefined
     const key = viewKey(viewer)
-    const text = frames.get(key) ?? framesFor(viewer, among)
-    frames.set(key, text)
-    return text
+    const known = frames.get(key)
+    if (known !== undefined) return known ?? undefined
+    const text = framesFor(viewer, among)
+    const piece = text === '' ? undefined : new StreamPiece(text)
+    frames.set(key, piece ?? null)
+    return piece
   }
 }

@@ -1,6 +1,7 @@
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Context } from '../../platform/context.ts'
 import { eventText } from '../../platform/http/event-stream.ts'
+import { StreamPiece } from '../../platform/http/stream-piece.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import { markWay } from '../../platform/way-marks.ts'
 import { gatherWork, restInProportion } from '../../platform/gathered-work.ts'
@@ -20,6 +21,10 @@ const restAfterAlerts = restInProportion({ leastMs: 10, cycleMs: 200 })
 const retryMs = 1_000
 /** Failures in a row after which people see a message: one may be a connection that was lost and is opened again. */
 const failuresToTell = 2
+
+const beat = new StreamPiece(':\n\n')
+const away = new StreamPiece(eventText('away', '{}'))
+const reset = new StreamPiece(eventText('reset', '{}'))
 
 type Options = Pick<Context, 'db' | 'pool' | 'clock' | 'log'> & { readonly reach: () => Promise<number> }
 
@@ -89,7 +94,7 @@ export class Hub {
 
   /** A sign of life that costs nothing. */
   beat(): void {
-    for (const subscriber of this.everybody) subscriber.write(':\n\n')
+    for (const subscriber of this.everybody) subscriber.write(beat)
   }
 
   async close(): Promise<void> {
@@ -200,7 +205,7 @@ export class Hub {
   #failed(level: 'debug' | 'warn', error: unknown): void {
     this.#logFailure(level, error)
     this.#failures += 1
-    if (this.#failures >= failuresToTell) for (const subscriber of this.everybody) subscriber.write(eventText('away', '{}'))
+    if (this.#failures >= failuresToTell) for (const subscriber of this.everybody) subscriber.write(away)
   }
 
   /** What was announced since the position may not have been heard: everybody resumes from there. */
@@ -232,11 +237,11 @@ export class Hub {
   async #tellMembers(announced: Changes): Promise<void> {
     if (sizeOf(announced) === 0) return
     const rows = await this.#readRows(announced)
-    const textFor = framesOnce(rows.filter(among(announced)))
+    const pieceFor = framesOnce(rows.filter(among(announced)))
     const fresh = [...this.#newcomers].filter(({ resumesFrom }) => resumesFrom === undefined)
     for (const subscriber of [...this.#members, ...fresh]) {
-      const text = textFor(subscriber)
-      if (text !== '') subscriber.write(text)
+      const piece = pieceFor(subscriber)
+      if (piece !== undefined) subscriber.write(piece)
     }
   }
 
@@ -250,13 +255,13 @@ export class Hub {
     this.#wantsPing = false
     const ping = (subscriber: ConsoleSubscriber) => {
       const data = { at: toJapanIso(clock()), lastReceivedAt: lastReceivedFor(subscriber, received) }
-      subscriber.write(eventText('ping', JSON.stringify(data), positionOf(subscriber)))
+      subscriber.write(new StreamPiece(eventText('ping', JSON.stringify(data), positionOf(subscriber))))
     }
 
     const forMembers = framesOnce(rows.filter(among(announced)))
     for (const subscriber of this.#members) {
-      const text = forMembers(subscriber)
-      if (text !== '') subscriber.write(text)
+      const piece = forMembers(subscriber)
+      if (piece !== undefined) subscriber.write(piece)
       if (isPinged) ping(subscriber)
     }
     const forThose = new Map(missed.map((way) => [way, framesOnce(rows.filter(among(mergeChanges([announced, way]))))]))
@@ -264,9 +269,9 @@ export class Hub {
       // Disconnected meanwhile.
       if (!this.#newcomers.delete(subscriber)) continue
       this.#members.add(subscriber)
-      if (way === 'reset') subscriber.write(eventText('reset', '{}'))
-      const text = (typeof way === 'object' ? forThose.get(way) : way === 'nothing' ? forMembers : undefined)?.(subscriber) ?? ''
-      if (text !== '') subscriber.write(text, Buffer.byteLength(text))
+      if (way === 'reset') subscriber.write(reset)
+      const piece = (typeof way === 'object' ? forThose.get(way) : way === 'nothing' ? forMembers : undefined)?.(subscriber)
+      if (piece !== undefined) subscriber.write(piece, true)
       ping(subscriber)
     }
     this.#position = position

@@ -38,6 +38,25 @@ test('a stream begins with a ping that carries a position, in headers no proxy h
   expect((await openStream(url, {})).status).toBe(401)
 })
 
+test('who can unpack it gets the same compressed, of one person and of many, while the stream stays open', async () => {
+  const { base, worker } = tenants.people
+  const headers = { ...(await product.as(base)), 'accept-encoding': 'br;q=0.1, gzip' }
+  const [plain, compressed] = [await listen(base), await openStream(url, headers)]
+  expect(plain.headers).not.toHaveProperty('content-encoding')
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  await compressed.find(({ event }) => event === 'ping')
+  const many = await Promise.all(Array.from({ length: 20 }, () => makeUser(product.context.db, 'User', tenants.office)))
+  await change(worker, 71)
+  await compressed.find(rowWith(71))
+  for (const one of many) await setState(product.context.db, one.user_id, now, { heart_rate: 72 })
+  const { company_id: companyId, office_id: officeId } = tenants.office
+  await announce(product.context.db, { companyId, officeId, userIds: many.map(({ user_id }) => user_id) })
+  await compressed.find(rowWith(72))
+  await expect.poll(() => rowsOf(plain.events)).toHaveLength(21)
+  expect(rowsOf(compressed.events)).toEqual(rowsOf(plain.events))
+  compressed.close()
+})
+
 test('a change reaches those who may see it, and nobody else', async () => {
   const { people, office, sibling, otherGroup } = tenants
   const seeing = await Promise.all(

@@ -11,6 +11,7 @@ import { lockOut, signInAs } from '../../shared/organisation/test-factories.ts'
 import { openConsole } from './console-subscriber.ts'
 import { liveRoutes } from './routes.ts'
 import { startLive } from './start-live.ts'
+import { StreamPiece } from '../../platform/http/stream-piece.ts'
 import { openStream } from '../../platform/http/test-stream.ts'
 import { rowsOf } from './test-rows.ts'
 
@@ -139,20 +140,23 @@ test('what a client missed may be more than a slow console may leave waiting', a
   await until(() => response !== undefined)
   if (response === undefined) throw new Error('no response')
   const { people } = tenants
-  const subscriber = openConsole(response, {
-    actor: { ...people.base } as never,
-    address: '192.0.2.1',
-    narrowing: { officeId: undefined, groupId: undefined, places: false },
-    resumesFrom: undefined,
-  })
-  const megabyte = 'x'.repeat(1_000_000)
+  const subscriber = openConsole(
+    { response, bytesOf: ({ plain }) => plain },
+    {
+      actor: { ...people.base } as never,
+      address: '192.0.2.1',
+      narrowing: { officeId: undefined, groupId: undefined, places: false },
+      resumesFrom: undefined,
+    },
+  )
+  const megabyte = new StreamPiece('x'.repeat(1_000_000))
   // The first megabytes go into the kernel's buffers; what is missed comes on top and is let wait.
-  for (let count = 0; count < 12; count += 1) subscriber.write(megabyte, megabyte.length)
+  for (let count = 0; count < 12; count += 1) subscriber.write(megabyte, true)
   expect(response.writableLength).toBeGreaterThan(2_000_000)
   expect(response.destroyed).toBe(false)
   for (let count = 0; count < 3; count += 1) subscriber.write(megabyte)
   expect(response.destroyed).toBe(true)
-  subscriber.write('no more')
+  subscriber.write(new StreamPiece('no more'))
   client.destroy()
   server.close()
 })

@@ -2,7 +2,7 @@ import type { live } from '@mimamori/contract'
 import { liveChannel } from '../../shared/announcements/announce.ts'
 import { clientBeside } from '../../platform/database/client-beside.ts'
 import type { Context } from '../../platform/context.ts'
-import { beginEventStream } from '../../platform/http/event-stream.ts'
+import { beginPieceStream } from '../../platform/http/event-stream.ts'
 import { type Listener, startListener } from '../../platform/database/listener.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { createStreamRoom } from '../../platform/traffic/stream-room.ts'
@@ -86,12 +86,13 @@ export const startLive = (
 
   return {
     attach: async (call) => {
-      const { reply, actor, query, address } = call
+      const { request, reply, actor, query, address } = call
       room.enter({ kind: 'person', name: `${actor.companyId}/${actor.userId}` }, address, reply.raw)
       const narrowing = { officeId: query.officeId, groupId: query.groupId, places: query.places === true }
       await reads.record({ actor, address, narrowing })
-      const response = beginEventStream(reply)
-      const console = openConsole(response, { actor, address, narrowing, resumesFrom: resumedFrom(call) })
+      const stream = beginPieceStream(request, reply)
+      const { response } = stream
+      const console = openConsole(stream, { actor, address, narrowing, resumesFrom: resumedFrom(call) })
       // Gone while its read was put on the log: its end was reported already.
       if (stopped !== undefined || response.destroyed) return console.end()
       response.on('close', () => hubs.remove(console))

@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http'
+import { constants, createGunzip } from 'node:zlib'
 
 export type StreamEvent = { event: string; id: string | undefined; data: unknown }
 
@@ -32,8 +33,12 @@ export const openStream = async (url: string, headers: Record<string, string>, l
     close: () => void response.destroy(),
   }
   let text = ''
-  response.setEncoding('utf8')
-  response.on('data', (chunk: string) => {
+  const isCompressed = response.headers['content-encoding'] === 'gzip'
+  // As browsers do: what has come is read at once, and a stream may end anywhere.
+  const flushing = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
+  const plain = isCompressed ? response.pipe(createGunzip(flushing)) : response
+  plain.setEncoding('utf8')
+  plain.on('data', (chunk: string) => {
     text += chunk
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
       const event = parse(text.slice(0, end))
