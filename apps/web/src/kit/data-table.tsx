@@ -1,5 +1,5 @@
 import { Table, type TableColumnType, type TableProps } from 'antd'
-import { useEffect, useRef, useState, type CSSProperties, type Key, type MouseEvent, type ReactNode } from 'react'
+import { useDeferredValue, useState, type CSSProperties, type Key, type MouseEvent, type ReactNode } from 'react'
 import styles from './data-table.module.css'
 import { EmptyState, type Emptiness } from './empty-state.tsx'
 import type { SortOrder } from './list-params.ts'
@@ -185,12 +185,10 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
   useStepBack(list, result.isFetching ? undefined : data)
   const frame = useScrollFocus(label)
   const narrow = useNarrow()
-  const drawn = useRef(columns)
-  useEffect(() => {
-    drawn.current = columns
-  })
+  // Those of before while the cells are drawn with new ones.
+  const drawn = useDeferredValue(columns)
   const shouldCellUpdate =
-    keepsCells === true ? (row: Row | Skeleton, before: Row | Skeleton) => row !== before || drawn.current !== columns : undefined
+    keepsCells === true ? (row: Row | Skeleton, before: Row | Skeleton) => row !== before || drawn !== columns : undefined
 
   const sort = (_pagination: unknown, _filters: unknown, sorter: Sorted | readonly Sorted[], { action }: { action: string }) => {
     if (action === 'sort' && 'columnKey' in sorter) list.setSort(sorter.columnKey as SortKey | undefined, sorter.order ?? undefined)
