@@ -54,11 +54,6 @@ export class IngestQueue {
   readonly #lanes = new Map<string, Lane>()
   #lastKey: string | undefined
   #sharedUntil = 0
-  /**
-   * What a key that sends alone has of a batch: twice as much with each batch that is full. Where others begin to send at the same moment,
-   * as at each full minute, they wait for a small one.
-   */
-  #mostAlone: number
   #isClosing = false
 
   constructor(options: QueueOptions) {
@@ -74,7 +69,6 @@ export class IngestQueue {
       pause: after,
       ...options,
     }
-    this.#mostAlone = Math.min(this.#options.shareSize, this.#options.batchSize)
     this.#room = new FairRoom(this.#options.capacity)
     this.#turns = new FairTurns(this.#options.transactions)
   }
@@ -154,8 +148,7 @@ export class IngestQueue {
     const lane = new Lane({
       ...this.#options,
       turns: this.#turns,
-      mostOfKey: () => this.#mostOfKey(),
-      noteBatch: (count) => this.#noteBatch(count),
+      isShared: () => this.#isShared,
       mustRest: () => this.#isShared && !this.#isClosing && this.#options.isBusy(),
       isIdle: () => this.#lanes.delete(name),
       isAway: (error) => {
@@ -172,16 +165,6 @@ export class IngestQueue {
   #noteSender({ keyId }: Holder): void {
     if (this.#lastKey !== undefined && this.#lastKey !== keyId) this.#sharedUntil = this.#options.now() + othersSendWithinMs
     this.#lastKey = keyId
-  }
-
-  #mostOfKey(): number {
-    return this.#isShared ? this.#options.shareSize : this.#mostAlone
-  }
-
-  #noteBatch(readings: number): void {
-    const { shareSize, batchSize } = this.#options
-    if (readings >= this.#mostAlone) this.#mostAlone = Math.min(batchSize, 2 * this.#mostAlone)
-    else if (readings < this.#mostAlone / 2) this.#mostAlone = Math.max(Math.min(shareSize, batchSize), Math.floor(this.#mostAlone / 2))
   }
 
   get #isShared(): boolean {
