@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts'
+import './mqtt/held-shares.ts'
 import { startEmbeddedBroker } from './mqtt/embedded-broker.ts'
 import type { Mqtt } from './mqtt/mqtt.ts'
 import type { Receive } from './receive.ts'

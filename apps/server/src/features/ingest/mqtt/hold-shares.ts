@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { Gauge } from 'prom-client'
 import type { Context } from '../../../platform/context.ts'
 import { openKeyBook } from './broker-keys.ts'
+import { heldShares } from './held-shares.ts'
 import { moveToShares } from './move-to-shares.ts'
 import type { Take } from './mqtt-reader.ts'
 import { openSessionLine, type SessionLine } from './mqtt-session.ts'
@@ -16,8 +16,6 @@ const lookEveryMs = 500
 const followEveryLooks = 60
 // So long without the broker, and the others take over what they may be able to read.
 const looksWithoutBroker = 20
-
-const heldShares = new Gauge({ name: 'mimamori_mqtt_shares', help: 'Shares of the keys at the MQTT broker that this process reads' })
 
 export type HoldOptions = {
   readonly context: Context
