@@ -1,5 +1,5 @@
 import { type StoredState, unpackState } from '@mimamori/heat'
-import type { PoolClient, QueryResultRow } from 'pg'
+import type { PoolClient } from 'pg'
 import { awaitPipelined } from '../../../platform/database/await-pipelined.ts'
 import { arrayOf } from '../../../platform/database/columns.ts'
 import type { DeviceJudge, LeftPlace, States, StoredDevice, StoredWorker } from '../model.ts'
@@ -42,27 +42,20 @@ const makeWorkers = {
   name: 'ingest-make-workers',
   text: `insert into worker_state (company_id, user_id) select $1, x.id from unnest($2::int[]) x (id) order by x.id on conflict do nothing`,
 }
-type Statement = { readonly name: string; readonly text: string }
+type DeviceRow = { device_id: number; last_at: Date | null; heard_at: Date | null; judge: DeviceJudge | null; battery: number | null }
 
 /** Rows that were locked, and whether some of them had to be made first. */
 type Locked<Row> = { readonly rows: readonly Row[]; readonly made: boolean }
 
-/** Locks the states of one company's devices or workers, and makes those that are not there yet. */
-const lockStates = async <Row extends QueryResultRow>(
-  client: PoolClient,
-  companyId: number,
-  ids: readonly number[],
-  { lock, make }: { lock: Statement; make: Statement },
-): Promise<Locked<Row>> => {
+/** Locks the states of one company's devices, and makes those that are not there yet. */
+const lockDeviceStates = async (client: PoolClient, companyId: number, ids: readonly number[]): Promise<Locked<DeviceRow>> => {
   if (ids.length === 0) return { rows: [], made: false }
   const values = [companyId, arrayOf(ids, (id) => id)]
-  const { rows } = await client.query<Row>({ ...lock, values })
+  const { rows } = await client.query<DeviceRow>({ ...lockDevices, values })
   if (rows.length === ids.length) return { rows, made: false }
-  await client.query({ ...make, values })
-  return { rows: (await client.query<Row>({ ...lock, values })).rows, made: true }
+  await client.query({ ...makeDevices, values })
+  return { rows: (await client.query<DeviceRow>({ ...lockDevices, values })).rows, made: true }
 }
-
-type DeviceRow = { device_id: number; last_at: Date | null; heard_at: Date | null; judge: DeviceJudge | null; battery: number | null }
 
 type LockedWorkers = { readonly workers: number; readonly versions: string | null }
 
@@ -150,7 +143,7 @@ export const loadStates = async (
   const confirm = () => confirmRows(client, context.log, cache, companyId, used)
   // Sent in this order, and carried out in it: what the readings are judged by is read once their states are locked.
   const [devices, workers, , sources, closings] = await awaitPipelined([
-    lockStates<DeviceRow>(client, companyId, deviceIds, { lock: lockDevices, make: makeDevices }),
+    lockDeviceStates(client, companyId, deviceIds),
     loadWorkers(client, companyId, userIds, cache.workers),
     confirm(),
     loadSources(context, client, companyId, readings),
