@@ -12,8 +12,11 @@ const patient = { testTimeout: 90_000, hookTimeout: 180_000, expect: { poll: { t
 const maxWorkers = 3
 const shared = { isolate: false, environment: 'node', maxWorkers } as const
 
+// Node reads these files itself, as it does for the product: handed over by Vite they cost more, and nothing in them needs it.
+const byNode = { ...shared, experimental: { viteModuleRunner: false, nodeLoader: false } } as const
+
 const onNode = (name: string, ...include: string[]): TestProjectConfiguration => ({
-  test: { name, include, exclude: isFastRun ? [...slowFiles] : [], ...shared, ...patient },
+  test: { name, include, exclude: isFastRun ? [...slowFiles] : [], ...byNode, ...patient },
 })
 
 /**
@@ -21,7 +24,7 @@ const onNode = (name: string, ...include: string[]): TestProjectConfiguration =>
  * a group of their own.
  */
 const rules: TestProjectConfiguration = {
-  test: { name: 'rules', include: ['rules/!(*.database).test.ts'], ...shared, maxWorkers: 1, sequence: { groupOrder: 1 }, ...patient },
+  test: { name: 'rules', include: ['rules/!(*.database).test.ts'], ...byNode, maxWorkers: 1, sequence: { groupOrder: 1 }, ...patient },
 }
 
 // What only a cluster of databases can show is asked where TEST_CLUSTER_URL names one, and there not what looks into one server.
@@ -34,7 +37,7 @@ const onDatabase: TestProjectConfiguration = {
     include: isFastRun ? [...fastServerTests] : ['apps/server/{src,test}/**/*.test.ts', 'rules/*.database.test.ts'],
     // What the command line excludes does not reach a project that excludes something itself.
     exclude: isFastRun ? [...elsewhere, ...slowFiles] : elsewhere,
-    ...shared,
+    ...byNode,
     globalSetup: 'apps/server/src/platform/database/test-global-setup.ts',
     setupFiles: 'apps/server/src/platform/database/test-record-rows.ts',
     ...patient,

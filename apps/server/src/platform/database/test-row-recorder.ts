@@ -35,6 +35,12 @@ const notOurs = /node_modules|^node:|test-row-recorder/
 const sites = new Map<string, Site>()
 const unwritten = new Set<RecordedStatement>()
 
+/** A place in the file as it is written: Node only blanks out the types. vitest gives the address of a file of tests a mark of its own. */
+const frameOf = (call: NodeJS.CallSite): string => {
+  const { pathname } = new URL(call.getFileName() ?? '')
+  return `${decodeURIComponent(pathname)}:${call.getLineNumber()}:${call.getColumnNumber()}`
+}
+
 /** Where a statement is being executed, and whether kysely hands it on there, which has our frames behind it no longer. */
 const siteHere = (): { readonly site: Site; readonly isKysely: boolean } => {
   const { prepareStackTrace, stackTraceLimit } = Error
@@ -50,10 +56,7 @@ const siteHere = (): { readonly site: Site; readonly isKysely: boolean } => {
   const key = ours.map((call) => `${call.getFileName()}:${call.getLineNumber()}:${call.getColumnNumber()}`).join(' ')
   let site = sites.get(key)
   if (site === undefined) {
-    // Only vitest knows which lines of the files the transformed lines come from.
-    const stack = String(prepareStackTrace?.(new Error('site'), ours) ?? key)
-    const frames = [...stack.matchAll(/(\/[^\s()]+:\d+:\d+)/g)].map(([, frame = '']) => frame)
-    site = { frames, recorded: new Map() }
+    site = { frames: ours.map(frameOf), recorded: new Map() }
     sites.set(key, site)
   }
   return { site, isKysely }
