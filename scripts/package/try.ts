@@ -3,8 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from '../steps.ts'
-import { version } from '../../apps/server/src/platform/version.ts'
+import { version as ownVersion } from '../../apps/server/src/platform/version.ts'
+import { formerRelease } from '../former-release.ts'
 import { firstSignIn, registerSender, seeReading, sendReading, signIn, startCompany } from './first-day.ts'
+import { formerPackage, versionAfterFormer } from './former-package.ts'
 import { type Machine, makeDebian, startMachine } from './machine.ts'
 import { makePackage } from './package.ts'
 import { productInside } from './product-inside.ts'
@@ -13,7 +15,8 @@ import { productInside } from './product-inside.ts'
 // and dpkg, and the network for Debian's packages the first time.
 
 const suite = 'bookworm'
-const oldVersion = '0.0.9'
+const oldVersion = formerRelease.version
+const version = versionAfterFormer(ownVersion)
 const patiently = ['--retry', '60', '--retry-delay', '1', '--retry-all-errors'] as const
 const highestExposure = 2.5
 
@@ -30,10 +33,10 @@ const step = async <Result>(name: string, work: () => Promise<Result> | Result):
   }
 }
 
-const packages = await step('two packages, of this version and an older one', async () => {
-  const older = await makePackage({ version: oldVersion, compression: 1 })
-  const current = await makePackage()
-  assert.ok(older !== undefined && current !== undefined)
+const packages = await step(`two packages: ${oldVersion} as it was released, and this repository as ${version}`, async () => {
+  const older = formerPackage()
+  const current = await makePackage({ version })
+  assert.ok(current !== undefined)
   return { older, current }
 })
 
