@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Context, Db } from '../../platform/context.ts'
 import { createMailer } from '../../platform/outside/mailer.ts'
-import { addressKeyOf, queueMails } from '../../platform/outside/outgoing-mail.ts'
+import { queueMails, releaseUntriedMail, withdrawUntriedMail } from '../../platform/outside/outgoing-mail.ts'
 import { providerId } from '../../shared/organisation/keys.ts'
 import type { WrittenLetter } from './letters.ts'
 
@@ -44,15 +43,6 @@ export const createLetterSender = ({ db, config, clock, log }: Pick<Context, 'db
     }
   }
 
-  const forget = (mailId: number) =>
-    sql`delete from outbox_mail m where m.company_id = ${providerId} and m.mail_id = ${mailId} and m.attempts = 0`.execute(db)
-
-  const leaveToOutbox = (mailId: number, to: readonly string[]) =>
-    sql`
-      update outbox_mail m
-         set next_try_at = ${clock()}, recipients = ${JSON.stringify({ to })}::jsonb, address_key = ${addressKeyOf({ to })}
-       where m.company_id = ${providerId} and m.mail_id = ${mailId} and m.attempts = 0`.execute(db)
-
   return {
     /**
      * Puts a letter into the outbox, in the transaction that notes why it is sent.
@@ -77,10 +67,11 @@ export const createLetterSender = ({ db, config, clock, log }: Pick<Context, 'db
       const { addresses, mailId } = letter
       const missed = await sendNow(letter)
       if (mailId === undefined) return missed.length < addresses.length || addresses.length === 0
-      if (missed.length === 0) await forget(mailId)
+      const place = { companyId: providerId, mailId }
+      if (missed.length === 0) await withdrawUntriedMail(db, place)
       else if (smtpUrl !== undefined) {
         log.warn('the mail server does not take the mail on the state of the service; it waits in the outbox')
-        await leaveToOutbox(mailId, missed)
+        await releaseUntriedMail(db, place, { at: clock(), recipients: { to: missed } })
       }
       return true
     },

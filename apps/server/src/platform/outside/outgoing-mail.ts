@@ -119,10 +119,12 @@ export const queueMail = async (db: Db, mail: OutgoingMail): Promise<void> => {
   await queueMails(db, [mail])
 }
 
+type MailPlace = { readonly companyId: number; readonly mailId: number }
+
 /** Rewrites a mail that has not gone yet. */
 export const rewriteMail = async (
   db: Db,
-  { companyId, mailId }: { readonly companyId: number; readonly mailId: number },
+  { companyId, mailId }: MailPlace,
   {
     subject,
     body,
@@ -135,4 +137,21 @@ export const rewriteMail = async (
     update outbox_mail m
        set subject = ${inOneLine(subject)}, body = ${body}, html = ${html}, office_id = ${officeId}, digest = ${JSON.stringify(digest)}::jsonb
      where m.company_id = ${companyId} and m.mail_id = ${mailId}`.execute(db)
+}
+
+/** Takes a mail out of the outbox again, where nobody has tried to send it from there. */
+export const withdrawUntriedMail = async (db: Db, { companyId, mailId }: MailPlace): Promise<void> => {
+  await sql`delete from outbox_mail m where m.company_id = ${companyId} and m.mail_id = ${mailId} and m.attempts = 0`.execute(db)
+}
+
+/** Makes a mail that nobody has tried yet leave from `at` on, to those named only. */
+export const releaseUntriedMail = async (
+  db: Db,
+  { companyId, mailId }: MailPlace,
+  { at, recipients }: Pick<OutgoingMail, 'at' | 'recipients'>,
+): Promise<void> => {
+  await sql`
+    update outbox_mail m
+       set next_try_at = ${at}, recipients = ${JSON.stringify(recipients)}::jsonb, address_key = ${addressKeyOf(recipients)}
+     where m.company_id = ${companyId} and m.mail_id = ${mailId} and m.attempts = 0`.execute(db)
 }
