@@ -17,9 +17,12 @@ type OfKey = { readonly keyId: string; readonly item: Waiting }
 export type LaneOptions = {
   readonly ingest: (readings: readonly ReceivedReading[]) => Promise<Outcome[]>
   readonly batchSize: number
-  /** Of a batch what one key may have while others send too, into this lane or another. */
+  /** A key with less waiting than this need not rest. */
   readonly shareSize: number
-  readonly isShared: () => boolean
+  /** Of a batch what one key may have now. */
+  readonly mostOfKey: () => number
+  /** A batch of so many readings begins. */
+  readonly noteBatch: (readings: number) => void
   /** Whether a key that still has much waiting gives way to others after its batch. */
   readonly mustRest: () => boolean
   readonly pause: (ms: number) => Promise<unknown>
@@ -144,8 +147,8 @@ export class Lane {
   #takeBatch(): OfKey[] {
     const batch: OfKey[] = []
     let readings = 0
-    const { batchSize, shareSize, isShared, now } = this.#options
-    const mostOfKey = isShared() ? shareSize : batchSize
+    const { batchSize, now, noteBatch } = this.#options
+    const mostOfKey = this.#options.mostOfKey()
     const ofKeys = new Map<string, number>()
     const at = now()
     const takeOne = (keyId: string, own: Waiting[]): boolean => {
@@ -170,6 +173,7 @@ export class Lane {
       })
     }
     for (const [keyId, own] of this.#waiting) if (own.length === 0) this.#waiting.delete(keyId)
+    noteBatch(readings)
     return batch
   }
 }

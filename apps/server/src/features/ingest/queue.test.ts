@@ -205,12 +205,50 @@ test('a key has a small share of a batch while others send, also where none of t
     await settled()
   }
   now = 60_001
-  for (let turn = 4; turn < 6; turn++) {
+  for (let turn = 4; turn < batches.length; turn++) {
     batches[turn]?.pass()
     await settled()
   }
   await flood
-  expect(batches.map(({ readings }) => readings.length)).toEqual([1_000, 1, 250, 250, 250, 1_000])
+  expect(batches.map(({ readings }) => readings.length)).toEqual([250, 1, 250, 250, 250, 500, 1_000, 250])
+})
+
+test('a burst of a key that sends alone begins with a small batch, and whole ones come while it lasts', async () => {
+  const { batches, ingest } = held()
+  const queue = new IngestQueue({ ingest, lanes: 1, batchSize: 1_000, shareSize: 100 })
+  const sizesOf = async (readings: number) => {
+    const from = batches.length
+    const sent = queue.add(sender, message(readings), true)
+    await settled()
+    for (let turn = from; turn < batches.length; turn++) {
+      batches[turn]?.pass()
+      await settled()
+    }
+    await sent
+    return batches.slice(from).map((batch) => batch.readings.length)
+  }
+  expect(await sizesOf(3_000)).toEqual([100, 200, 400, 800, 1_000, 500])
+  expect(await sizesOf(2_000)).toEqual([1_000, 1_000])
+  // Single readings make it small again.
+  for (let turn = 0; turn < 4; turn++) await sizesOf(1)
+  expect(await sizesOf(500)).toEqual([100, 200, 200])
+})
+
+test('what a device sent in one message stays in one batch, also where that is more than the share of its key', async () => {
+  const { batches, ingest } = held()
+  const queue = new IngestQueue({ ingest, lanes: 1, batchSize: 300, shareSize: 100 })
+  const backlog = (device: string, count: number) => Array.from({ length: count }, (_, n) => reading(device, n))
+  const sent = queue.add(sender, [...backlog('a', 90), ...backlog('b', 250), ...backlog('c', 20), ...backlog('d', 310)])
+  await settled()
+  for (let turn = 0; turn < batches.length; turn++) {
+    batches[turn]?.pass()
+    await settled()
+  }
+  expect(await sent).toHaveLength(670)
+  const byDevice = batches.map(({ readings }) =>
+    Object.fromEntries([...Map.groupBy(readings, ({ device }) => device)].map(([device, { length }]) => [device, length])),
+  )
+  expect(byDevice).toEqual([{ a: 90 }, { b: 250 }, { c: 20 }, { d: 300 }, { d: 10 }])
 })
 
 test('a key with much waiting rests after a batch while the process is busy and others send, and no other key does', async () => {

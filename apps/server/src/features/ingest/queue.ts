@@ -54,6 +54,11 @@ export class IngestQueue {
   readonly #lanes = new Map<string, Lane>()
   #lastKey: string | undefined
   #sharedUntil = 0
+  /**
+   * What a key that sends alone has of a batch: twice as much with each batch that is full. Where others begin to send at the same moment,
+   * as at each full minute, they wait for a small one.
+   */
+  #mostAlone: number
   #isClosing = false
 
   constructor(options: QueueOptions) {
@@ -69,6 +74,7 @@ export class IngestQueue {
       pause: after,
       ...options,
     }
+    this.#mostAlone = Math.min(this.#options.shareSize, this.#options.batchSize)
     this.#room = new FairRoom(this.#options.capacity)
     this.#turns = new FairTurns(this.#options.transactions)
   }
@@ -118,7 +124,7 @@ export class IngestQueue {
     const parts = await Promise.allSettled(
       [...lanes].flatMap(([lane, own]) =>
         // A large message goes in pieces: another sender waits for one of them at most.
-        this.#piecesOf(own).map(async (piece) => {
+        this.#piecesOf(readings, own).map(async (piece) => {
           const part = await this.#laneOf(sender, lane).add(
             sender.keyId,
             piece.map((index) => itemAt(readings, index)),
@@ -136,9 +142,22 @@ export class IngestQueue {
     return waits ? Number.POSITIVE_INFINITY : this.#options.now() + this.#options.patienceMs
   }
 
-  #piecesOf(indexes: readonly number[]): (readonly number[])[] {
-    const { shareSize } = this.#options
-    return Array.from({ length: Math.ceil(indexes.length / shareSize) }, (_, n) => indexes.slice(n * shareSize, (n + 1) * shareSize))
+  /** What a device sent stays together, as far as a batch holds it: an episode that was over when it came opens and ends at once. */
+  #piecesOf(readings: readonly ReceivedReading[], indexes: readonly number[]): (readonly number[])[] {
+    const { shareSize, batchSize } = this.#options
+    const pieces: number[][] = []
+    let piece: number[] = []
+    for (const own of Map.groupBy(indexes, (index) => readings[index]?.device).values()) {
+      for (let start = 0; start < own.length; start += batchSize) {
+        const part = own.slice(start, start + batchSize)
+        if (piece.length > 0 && piece.length + part.length > shareSize) {
+          pieces.push(piece)
+          piece = []
+        }
+        piece.push(...part)
+      }
+    }
+    return piece.length === 0 ? pieces : [...pieces, piece]
   }
 
   #laneOf({ companyId }: Holder, index: number): Lane {
@@ -148,7 +167,8 @@ export class IngestQueue {
     const lane = new Lane({
       ...this.#options,
       turns: this.#turns,
-      isShared: () => this.#isShared,
+      mostOfKey: () => this.#mostOfKey(),
+      noteBatch: (count) => this.#noteBatch(count),
       mustRest: () => this.#isShared && !this.#isClosing && this.#options.isBusy(),
       isIdle: () => this.#lanes.delete(name),
       isAway: (error) => {
@@ -165,6 +185,16 @@ export class IngestQueue {
   #noteSender({ keyId }: Holder): void {
     if (this.#lastKey !== undefined && this.#lastKey !== keyId) this.#sharedUntil = this.#options.now() + othersSendWithinMs
     this.#lastKey = keyId
+  }
+
+  #mostOfKey(): number {
+    return this.#isShared ? this.#options.shareSize : this.#mostAlone
+  }
+
+  #noteBatch(readings: number): void {
+    const { shareSize, batchSize } = this.#options
+    if (readings >= this.#mostAlone) this.#mostAlone = Math.min(batchSize, 2 * this.#mostAlone)
+    else if (readings < this.#mostAlone / 2) this.#mostAlone = Math.max(Math.min(shareSize, batchSize), Math.floor(this.#mostAlone / 2))
   }
 
   get #isShared(): boolean {

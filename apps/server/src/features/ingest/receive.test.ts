@@ -12,7 +12,7 @@ afterAll(() => made.drop())
 
 test.each([
   { isDivided: true, transactions: 1 },
-  { isDivided: false, transactions: 2 },
+  { isDivided: false, transactions: 4 },
 ])('480 readings of a message are stored by few transactions, on a cluster by one: $isDivided', async (one) => {
   const { context } = made
   const office = await makeOffice(context.db)
