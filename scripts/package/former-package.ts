@@ -20,7 +20,9 @@ export const formerPackage = (): string => {
   const run = (program: string, ...values: string[]) =>
     execFileSync(program, values, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   try {
-    execFileSync('git', ['-C', root, 'archive', '--output', join(folder, 'sources.tar'), commit], { stdio: ['ignore', 'ignore', 'inherit'] })
+    execFileSync('git', ['-C', root, 'archive', '--output', join(folder, 'sources.tar'), commit], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     run('tar', '-xf', 'sources.tar')
     run('npm', 'ci')
     run('npm', 'run', 'package')
