@@ -29,7 +29,8 @@ type Answer = {
 
 // A statement that a generic function executes got its type from a caller, so callers are noted too.
 const framesNoted = 3
-const recorder = /test-row-recorder/
+// Ours may have frames of others between them.
+const framesTaken = framesNoted + 3
 const notOurs = /node_modules|^node:|test-row-recorder/
 
 const sites = new Map<string, Site>()
@@ -41,25 +42,44 @@ const frameOf = (call: NodeJS.CallSite): string => {
   return `${decodeURIComponent(pathname)}:${call.getLineNumber()}:${call.getColumnNumber()}`
 }
 
-/** Where a statement is being executed, and whether kysely hands it on there, which has our frames behind it no longer. */
-const siteHere = (): { readonly site: Site; readonly isKysely: boolean } => {
+/** The frames that called `callee`, nearest first. */
+const callersOf = (callee: (...values: never[]) => unknown, most: number): readonly NodeJS.CallSite[] => {
   const { prepareStackTrace, stackTraceLimit } = Error
   const holder: { stack?: NodeJS.CallSite[] } = {}
-  Error.stackTraceLimit = framesNoted + 5
+  Error.stackTraceLimit = most
   Error.prepareStackTrace = (_, calls) => calls
-  Error.captureStackTrace(holder, siteHere)
+  Error.captureStackTrace(holder, callee)
   const calls = holder.stack ?? []
-  Object.assign(Error, { prepareStackTrace, stackTraceLimit })
-  const outside = calls.find((call) => !recorder.test(call.getFileName() ?? ''))
-  const isKysely = outside?.getFileName()?.includes('/kysely/') ?? false
-  const ours = calls.filter((call) => !notOurs.test(call.getFileName() ?? 'node:')).slice(0, framesNoted)
-  const key = ours.map((call) => `${call.getFileName()}:${call.getLineNumber()}:${call.getColumnNumber()}`).join(' ')
+  Error.prepareStackTrace = prepareStackTrace
+  Error.stackTraceLimit = stackTraceLimit
+  return calls
+}
+
+type File = { readonly number: number; readonly isOurs: boolean; readonly isKysely: boolean }
+const files = new Map<string, File>()
+
+// Tests execute a statement every millisecond or so: what there is to know of a frame's file is looked up.
+const fileOf = (call: NodeJS.CallSite | undefined): File => {
+  const name = call?.getFileName() ?? 'node:'
+  let file = files.get(name)
+  if (file === undefined) {
+    file = { number: files.size, isOurs: !notOurs.test(name), isKysely: name.includes('/kysely/') }
+    files.set(name, file)
+  }
+  return file
+}
+
+const isOurs = (call: NodeJS.CallSite): boolean => fileOf(call).isOurs
+
+const siteOf = (calls: readonly NodeJS.CallSite[]): Site => {
+  const ours = calls.filter(isOurs).slice(0, framesNoted)
+  const key = ours.map((call) => `${fileOf(call).number}:${call.getPosition()}`).join(' ')
   let site = sites.get(key)
   if (site === undefined) {
     site = { frames: ours.map(frameOf), recorded: new Map() }
     sites.set(key, site)
   }
-  return { site, isKysely }
+  return site
 }
 
 // A text of each type that its parser reads, by the type's number; others read '0'. It shows the type of a column of no rows.
@@ -110,12 +130,14 @@ const recordAnswer = (site: Site, answer: unknown): void => {
 
 const replaced: (() => void)[] = []
 
-const wrap = (prototype: object, name: string, around: (call: () => unknown, on: unknown) => unknown): void => {
+type Method = (this: unknown, ...values: unknown[]) => unknown
+
+const wrap = (prototype: object, name: string, around: (call: () => unknown, on: unknown, method: Method) => unknown): void => {
   const original: unknown = Reflect.get(prototype, name)
   const own = Object.getOwnPropertyDescriptor(prototype, name)
   if (typeof original !== 'function') throw new Error(`there is no ${name} to record`)
-  const value = function (this: unknown, ...values: unknown[]): unknown {
-    return around(() => Reflect.apply(original, this, values), this)
+  const value: Method = function (...values) {
+    return around(() => Reflect.apply(original, this, values), this, value)
   }
   Object.defineProperty(prototype, name, { configurable: true, writable: true, value })
   replaced.push(() => (own === undefined ? Reflect.deleteProperty(prototype, name) : Object.defineProperty(prototype, name, own)))
@@ -126,9 +148,9 @@ const executed = new AsyncLocalStorage<Site>()
 // Between what executes a statement and the driver lie waits, after which our code is no longer on the stack.
 const recordBuilders = (): void => {
   let outermost: Site | undefined
-  const fromHere = (call: () => unknown): unknown => {
+  const fromHere = (call: () => unknown, _: unknown, method: Method): unknown => {
     if (outermost !== undefined) return call()
-    outermost = siteHere().site
+    outermost = siteOf(callersOf(method, framesTaken))
     try {
       return executed.run(outermost, call)
     } finally {
@@ -148,12 +170,20 @@ const isOnEmptyDatabase = (on: unknown): boolean =>
     ? (on.options.connectionString ?? '').includes(`/${emptyDatabase}`)
     : on instanceof pg.Client && (on.database ?? '').startsWith(emptyDatabase)
 
+const isByKysely = ([caller]: readonly NodeJS.CallSite[]): boolean => fileOf(caller).isKysely
+
 const recordDriver = (): void => {
-  const fromHere = (call: () => unknown, on: unknown): unknown => {
+  // Kysely hands a statement on where our frames are no longer behind it: its site was noted when it was executed.
+  const siteHere = (method: Method): Site | undefined => {
+    const known = executed.getStore()
+    if (known !== undefined && isByKysely(callersOf(method, 1))) return known
+    const calls = callersOf(method, framesTaken)
+    return isByKysely(calls) ? undefined : siteOf(calls)
+  }
+  const fromHere = (call: () => unknown, on: unknown, method: Method): unknown => {
     if (isOnEmptyDatabase(on)) return call()
-    const { site, isKysely } = siteHere()
+    const at = siteHere(method)
     const answer = call()
-    const at = isKysely ? executed.getStore() : site
     if (at !== undefined) recordAnswer(at, answer)
     return answer
   }
