@@ -8,10 +8,13 @@ const sources = ['apps/web/{src,public}/**/*', 'apps/web/*.*', 'packages/*/src/*
 
 const isStale = () => changedAt('apps/web/dist/index.html') < Math.max(...globSync(sources, { cwd: root }).map(changedAt))
 
-/** Builds the console; where it is as new as what it is made of, only if it is to be built in any case. Resolves to whether there is one. */
-export const buildConsole = async ({ always = false } = {}): Promise<boolean> => {
+/**
+ * Builds the console; where it is as new as what it is made of, only if it is to be built in any case. Resolves to whether there is one.
+ * @param options.packed as small as a release is: nobody downloads what is built for a start or for tests
+ */
+export const buildConsole = async ({ always = false, packed = false } = {}): Promise<boolean> => {
   if (!always && !isStale()) return true
-  const build = ['vite', 'build', 'apps/web', '--logLevel', 'warn', ...(always ? [] : ['--mode', 'start'])] as const
+  const build = ['vite', 'build', 'apps/web', '--logLevel', 'warn', ...(packed ? [] : ['--mode', 'start'])] as const
   // The page behind a poster is added to what the first one makes.
   return (
     (await runStep({ name: 'building the console', command: build })) &&
@@ -19,5 +22,9 @@ export const buildConsole = async ({ always = false } = {}): Promise<boolean> =>
   )
 }
 
-// A start builds the console when it is older than what it is made of; `--always` builds it in any case.
-if (import.meta.main && !(await buildConsole({ always: process.argv.includes('--always') }))) process.exitCode = 1
+// A start builds the console when it is older than what it is made of; `--always` builds it in any case, `--release` also packs it.
+if (import.meta.main) {
+  const packed = process.argv.includes('--release')
+  const isBuilt = await buildConsole({ always: packed || process.argv.includes('--always'), packed })
+  if (!isBuilt) process.exitCode = 1
+}

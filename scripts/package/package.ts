@@ -31,7 +31,7 @@ export const makePackage = async (options: { version?: string | undefined; compr
   const name = `mimamori_${build.version}_${architecture}`
   const staged = join(output, name)
   const file = `${staged}.deb`
-  if (!(await runStep({ name: 'the console', command: ['node', 'scripts/build-web.ts', '--always'] }))) return undefined
+  if (!(await runStep({ name: 'the console', command: ['node', 'scripts/build-web.ts', '--release'] }))) return undefined
   await mkdir(output, { recursive: true })
   await stagePackage(staged, build)
   // xz makes it a fifth smaller and takes ten times as long.
