@@ -11,7 +11,8 @@ const announce = () => {
 
 const opened = (): AudioContext | undefined => {
   if (context === undefined && 'AudioContext' in globalThis) {
-    context = new AudioContext()
+    // It stays open as long as the console does. So the processor is woken 43 times a second for it instead of 100, which no ear tells.
+    context = new AudioContext({ latencyHint: 'playback' })
     context.addEventListener('statechange', announce)
   }
   return context
