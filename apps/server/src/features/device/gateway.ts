@@ -1,6 +1,6 @@
 import { recordOf } from '@mimamori/contract/typed-lists'
 import { type Gateway, gatewayFile, gatewayTypeNames } from '@mimamori/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { heardThroughGateways } from '../../shared/monitoring/last-heard/heard.ts'
 import { isWatched, shownAt } from '../../shared/monitoring/workers/shown.ts'
 import { type TenantFilter, tenantsOf } from '../../shared/organisation/tenant-filter.ts'
@@ -33,21 +33,21 @@ type Selected = Identity &
   Counts &
   Pick<Gateway, 'waveLevel' | 'bateryLevel' | 'heatIndexWatcherId'>
 
-/** The people of each gateway's office whose last reading came through it, as their rows show them at `now`; of all gateways where none are named. */
+/**
+ * Of each gateway, or of those that are named: when a worker's reading last came through it, and the people of its office whose last
+ * reading did, as their rows show them at `now`.
+ */
 const crowds = (now: Date, tenant: TenantFilter, keys?: readonly DeviceKey[]) => {
   const { level, emergency } = shownAt(now)
-  const byLevel = sql.join(
-    [0, 1, 2, 3].map((grade) => sql`count(*) filter (where ${level} = ${sql.lit(grade)}) as ${sql.ref(`countAlertLevel${grade}`)}`),
-  )
+  const countIf = (condition: RawBuilder<boolean>, name: string) => sql`count(u.user_id) filter (where ${condition}) as ${sql.ref(name)}`
+  const byLevel = [0, 1, 2, 3].map((grade) => countIf(sql<boolean>`${level} = ${sql.lit(grade)}`, `countAlertLevel${grade}`))
   return sql`
-    select ws.company_id, ws.gateway_id, count(*) filter (where ${emergency}) as "countEmergency", ${byLevel}
+    select ws.company_id, ws.gateway_id, max(ws.heard_at) as heard_at, ${sql.join([countIf(emergency, 'countEmergency'), ...byLevel])}
       from worker_state ws
-     -- One person for each state, found by the key: left to choose, the planner compares all of them with all.
-     cross join lateral (
-       select u.office_id from app_user u
-        where u.company_id = ws.company_id and ${tenant('u')} and u.user_id = ws.user_id and ${isWatched} limit 1) u
+      join device g on g.company_id = ws.company_id and ${tenant('g')} and g.device_id = ws.gateway_id
+      -- Compared with a sum, people are read as a whole: the planner expects a tenth of them, and would look each up.
+      left join app_user u on u.company_id = ws.company_id and ${tenant('u')} and u.user_id + 0 = ws.user_id and u.office_id = g.office_id and ${isWatched}
      where ${tenant('ws')} and ${keys === undefined ? sql`ws.gateway_id is not null` : namesOneOf('ws', 'gateway_id', keys)}
-       and u.office_id = (select g.office_id from device g where g.company_id = ws.company_id and ${tenant('g')} and g.device_id = ws.gateway_id)
      group by ws.company_id, ws.gateway_id`
 }
 
@@ -72,12 +72,11 @@ const readGateways = async (db: Db, keys: readonly DeviceKey[], now: Date): Prom
   if (keys.length === 0) return []
   const tenant = tenantsOf(keys)
   const { rows } = await sql<Selected>`
-    select ${identityColumns}, ${selectFields(gatewayFile)}, ${mapColumns}, greatest(s.heard_at, via.heard_at) as "heardAt", s.interval_minutes as "intervalMinutes",
+    select ${identityColumns}, ${selectFields(gatewayFile)}, ${mapColumns}, greatest(s.heard_at, crowd.heard_at) as "heardAt", s.interval_minutes as "intervalMinutes",
            s.wave_level as "waveLevel", s.battery as "bateryLevel", watcher.serial as "heatIndexWatcherId",
            ${sql.join(countNames.map((name) => sql`${counted(name)} as ${sql.ref(name)}`))}
       from ${joinedDevices}
       ${joinWatcher}
-      ${joinVia(tenant)}
       ${joinCrowd(now, tenant, keys)}
      where ${namesOneOf('d', 'device_id', keys)}`.execute(db)
   return inOrderOf(keys, rows).map((selected) => {
