@@ -33,13 +33,20 @@ type Selected = Identity &
 // What a worn vital device sent last is in its wearer's state, not in its own; its last wearer's state still shows it.
 const lastWorn = sql`
   select distinct on (ws.company_id, ws.device_id) ws.company_id, ws.device_id, ws.last_at, ws.heard_at, ws.battery, ws.interval_minutes
-    from worker_state ws where ws.device_id is not null`
+    from worker_state ws`
 const latestFirst = sql`order by ws.company_id, ws.device_id, ws.last_at desc nulls last`
 
 const wornIt = sql`worn.company_id = d.company_id and worn.device_id = d.device_id`
 
 const lastWornOfAll = (tenant: TenantFilter) =>
-  sql`left join ${once(sql`${lastWorn} and ${tenant('ws')} ${latestFirst}`)} worn on ${wornIt}`
+  sql`left join ${once(sql`${lastWorn} where ws.device_id is not null and ${tenant('ws')} ${latestFirst}`)} worn on ${wornIt}`
+
+// By their wears, which an index finds; a state is found by its person alone.
+const lastWornOf = (keys: readonly DeviceKey[]) =>
+  sql`left join ${once(sql`
+    ${lastWorn}
+      join wear held on held.company_id = ws.company_id and held.user_id = ws.user_id and held.device_id = ws.device_id
+     where ${namesOneOf('held', 'device_id', keys)} ${latestFirst}`)} worn on ${wornIt}`
 
 const wearer = sql`
   left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
@@ -90,7 +97,7 @@ const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promi
       ${wearer}
       left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
       ${joinReference}
-      left join ${once(sql`${lastWorn} and ${namesOneOf('ws', 'device_id', keys)} ${latestFirst}`)} worn on ${wornIt}
+      ${lastWornOf(keys)}
      where ${namesOneOf('d', 'device_id', keys)}`.execute(db)
   return inOrderOf(keys, rows).map((selected) => ({
     ...selected,
