@@ -13,7 +13,7 @@ type ReadsOf<Slice> = {
 export type ReadName = { [Slice in keyof Slices]: `${Slice}.${ReadsOf<Slices[Slice]>}` }[keyof Slices]
 
 /** Who reads: the service's administrators over all companies, those of the large company, of its large site, a leader there, a worker there. */
-export const readers = ['service', 'company', 'site', 'leader', 'worker'] as const
+const readers = ['service', 'company', 'site', 'leader', 'worker'] as const
 export type Reader = (typeof readers)[number]
 
 export type MeasuredCall = {

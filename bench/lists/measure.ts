@@ -4,7 +4,7 @@ import { attempt } from '../attempt.ts'
 import { signIn, type SignedInHeaders, timeCalls } from '../console.ts'
 import { percentile, report } from '../figure.ts'
 import type { Product } from '../product.ts'
-import { calls, type MeasuredCall, type Reader, readers } from './calls.ts'
+import { calls, type MeasuredCall, type Reader } from './calls.ts'
 import { findFilled, type Filled } from './filled.ts'
 import { startFilledProduct } from './filled-product.ts'
 
@@ -27,6 +27,23 @@ const crewOf = (people: readonly SignedInHeaders[]): Crew => {
       if (headers === undefined) throw new Error('nobody may read this')
       return headers
     },
+  }
+}
+
+// A sign-in is good for longer than any one list takes, not for all of them.
+const signedInForMs = 5 * 60_000
+
+/** Finds the crew of a reader; they sign in when they are first needed, and again before their sign-in ends. */
+const findCrews = (product: Product, { logins }: Filled) => {
+  const crews = new Map<Reader, { readonly crew: Crew; readonly since: number }>()
+  return async (reader: Reader): Promise<Crew> => {
+    const known = crews.get(reader)
+    if (known !== undefined && performance.now() - known.since < signedInForMs) return known.crew
+    const people: SignedInHeaders[] = []
+    for (const login of logins[reader]) people.push(await signIn(product, login))
+    const crew = crewOf(people)
+    crews.set(reader, { crew, since: performance.now() })
+    return crew
   }
 }
 
@@ -156,18 +173,12 @@ export const measureLists = async (): Promise<void> => {
   const isChosen = (name: string) => only.some((part) => name.includes(part))
   try {
     const filled = await findFilled(product.pool)
-    const crews = new Map<Reader, Crew>()
-    for (const reader of readers) {
-      const people: SignedInHeaders[] = []
-      for (const login of filled.logins[reader]) people.push(await signIn(product, login))
-      crews.set(reader, crewOf(people))
-    }
+    const crewOfReader = findCrews(product, filled)
     const times: Timed[] = []
     for (const [name, call] of Object.entries(calls)) {
       if (typeof call === 'string' || !isChosen(name)) continue
       for (const reader of call.by) {
-        const [endpoint, crew] = [endpointOf(name), crews.get(reader)]
-        if (crew === undefined) throw new Error(`nobody reads as ${reader}`)
+        const [endpoint, crew] = [endpointOf(name), await crewOfReader(reader)]
         const address = addressOf(product.url, endpoint, call, filled)
         const own = await attempt(`${name} by ${reader}`, () =>
           measureCall(product, `${name} by ${reader}`, endpoint, call, address, crew, filled),
@@ -175,9 +186,8 @@ export const measureLists = async (): Promise<void> => {
         times.push(...(own ?? []))
       }
     }
-    const site = crews.get('company')
-    if (site !== undefined && isChosen('report.table'))
-      times.push(...((await attempt('report.table', () => measureReports(product, filled, site))) ?? []))
+    if (isChosen('report.table'))
+      times.push(...((await attempt('report.table', async () => measureReports(product, filled, await crewOfReader('company')))) ?? []))
     printTable(times)
   } finally {
     await product.stop()
