@@ -156,10 +156,11 @@ export const findExpected = async (db: Db, viewer: Viewer, { companyId, officeId
       join app_user u on u.company_id = ${companyId} and u.user_id = t.user_id
       left join device_state s on s.company_id = ${companyId} and s.device_id = t.device_id
       left join worker_state ws on ws.company_id = ${companyId} and ws.user_id = t.user_id
-      -- When a worn vital tag was heard is in the state of who wore it then, not in its own.
+      -- When a worn vital tag was heard is in the state of who wore it then, not in its own; no index finds a state by its device.
       left join (
-        select past.device_id, max(past.heard_at) as heard_at from worker_state past
-         where past.company_id = ${companyId} and past.device_id in (select t.device_id from tag t) group by past.device_id) worn
+        select held.device_id, max(past.heard_at) as heard_at
+          from wear held join worker_state past on past.company_id = ${companyId} and past.user_id = held.user_id and past.device_id = held.device_id
+         where held.company_id = ${companyId} and held.device_id in (select t.device_id from tag t) group by held.device_id) worn
         on worn.device_id = t.device_id
      where u.deleted_at is null and u.consent_withdrawn_at is null and ${withinScope(viewer, wearerColumns)} and ${isUnheard(byAnybody)}`.execute(
     db,
