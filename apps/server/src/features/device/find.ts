@@ -46,7 +46,7 @@ export const matching = (
   { officeId, serialNumber, types = [] }: DeviceFilter,
 ): RawBuilder<boolean> => {
   const conditions = [isOfWord(words), withinScope(actor, deviceColumns)]
-  conditions.push(officeId === undefined ? ofOpenOffice('d') : ofOffice(actor, deviceColumns, officeId))
+  conditions.push(officeId === undefined ? ofOpenOffice('d', actor.role !== 'AdminUnitService') : ofOffice(actor, deviceColumns, officeId))
   if (serialNumber !== undefined && serialNumber !== '')
     conditions.push(sql`strpos(lower(d.serial), ${plainSerial(serialNumber).toLowerCase()}) > 0`)
   if (types.length > 0) conditions.push(sql`d.type = any(${types}::int[])`)
