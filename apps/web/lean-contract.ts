@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { messages } from '@mimamori/contract/messages'
 import { type ObjectProperty, parseSync, type Program, Visitor } from 'oxc-parser'
 import type { Plugin } from 'vite'
+import { nameDirectly, readSliceModules } from './direct-names.ts'
 
 /** The halves of a module of the contract, as modules of their own: what schemas are made of, and all else. */
 const halves = ['plain', 'schemas'] as const
@@ -132,26 +133,30 @@ export const readContractModule = (path: string, source: string, neighbours: Nei
   }
 }
 
-/** The same imports, each name from the half that declares it. Lines stay where they are. */
+type Declarer = { readonly path: string; readonly module: ContractModule }
+
+/** The same imports, each name from the half of the module that declares it, past those that only pass it on. Lines stay where they are. */
 export const importHalves = (
   path: string,
   code: string,
-  moduleOf: (from: string) => { readonly path: string; readonly module: ContractModule } | undefined,
+  moduleOf: (from: string) => (Declarer & { readonly declarerOf?: (name: string) => Declarer }) | undefined,
 ): string => {
   const cuts = parseSync(path, code).program.body.flatMap((node): Cut[] => {
     if (node.type !== 'ImportDeclaration' || node.importKind === 'type') return []
     const from = moduleOf(node.source.value)
     if (from === undefined || node.specifiers.some(({ type }) => type !== 'ImportSpecifier')) return []
-    const names = node.specifiers.flatMap((specifier) => {
-      if (specifier.type !== 'ImportSpecifier' || specifier.importKind === 'type' || specifier.imported.type !== 'Identifier') return []
-      return [{ text: code.slice(specifier.start, specifier.end), isSchema: from.module.schemas.has(specifier.imported.name) }]
-    })
-    const lines = halves.map((half) => {
-      const own = names.filter(({ isSchema }) => isSchema === (half === 'schemas'))
-      return own.length === 0 ? '' : `import { ${own.map(({ text }) => text).join(', ')} } from ${JSON.stringify(`${from.path}?${half}`)};`
-    })
+    const lines = new Map<string, string[]>()
+    for (const specifier of node.specifiers) {
+      if (specifier.type !== 'ImportSpecifier' || specifier.importKind === 'type' || specifier.imported.type !== 'Identifier') continue
+      const { name } = specifier.imported
+      const declarer = from.declarerOf?.(name) ?? from
+      const half: Half = declarer.module.schemas.has(name) ? 'schemas' : 'plain'
+      const source = `${declarer.path}?${half}`
+      lines.set(source, [...(lines.get(source) ?? []), code.slice(specifier.start, specifier.end)])
+    }
+    const text = [...lines].map(([source, names]) => `import { ${names.join(', ')} } from ${JSON.stringify(source)};`).join(' ')
     const breaks = code.slice(node.start, node.end).replaceAll(/[^\n]/g, '')
-    return [{ start: node.start, end: node.end, text: lines.join(' ') + breaks }]
+    return [{ start: node.start, end: node.end, text: text + breaks }]
   })
   return withCuts(code, cuts)
 }
@@ -224,6 +229,7 @@ const contract = '@mimamori/contract/'
 export const leanContract = (): Plugin => {
   const known = new Map<string, ContractModule>()
   const folder = join(import.meta.dirname, '../../packages/contract/src')
+  const slices = readSliceModules()
   const moduleAt = (path: string): ContractModule => {
     const found = known.get(path)
     if (found !== undefined) return found
@@ -233,11 +239,22 @@ export const leanContract = (): Plugin => {
     known.set(path, module)
     return module
   }
+  const declarerOf = (path: string, name: string): Declarer => {
+    const module = moduleAt(path)
+    const isOwn = halves.some((half) => module.statements[half].some(({ declares }) => declares.includes(name)))
+    const passedOn = isOwn ? [] : module.reexports.flatMap((text) => /^export \* from '\.\/(.+)'/.exec(text)?.[1] ?? [])
+    for (const from of passedOn) {
+      const declarer = declarerOf(join(folder, from), name)
+      if (declarer.path !== path && halves.some((half) => declarer.module.statements[half].some(({ declares }) => declares.includes(name))))
+        return declarer
+    }
+    return { path, module }
+  }
   const moduleOf = (isOfContract: boolean) => (from: string) => {
     const isNeighbour = isOfContract && from.startsWith('.')
     if (!isNeighbour && !from.startsWith(contract)) return undefined
     const path = join(folder, isNeighbour ? from : `${from.slice(contract.length)}.ts`)
-    return { path, module: moduleAt(path) }
+    return { path, module: moduleAt(path), declarerOf: (name: string) => declarerOf(path, name) }
   }
   return {
     name: 'lean-contract',
@@ -255,6 +272,8 @@ export const leanContract = (): Plugin => {
       return { code, moduleType: 'ts', moduleSideEffects: false, map: null }
     },
     transform: (code, id) =>
-      ofConsole.test(id) ? { code: importHalves(id, inlineMessages(id, code, messages), moduleOf(false)), map: null } : null,
+      ofConsole.test(id)
+        ? { code: importHalves(id, nameDirectly(id, inlineMessages(id, code, messages), slices), moduleOf(false)), map: null }
+        : null,
   }
 }
