@@ -31,8 +31,8 @@ export const chunkNames = (starts: Starts) => {
   let sets: ReadonlyMap<string, ReadonlySet<string>> | undefined
   const find = (graph: Graph) => {
     const found = new Map(Object.entries(starts).map(([name, from]) => [name, reach(graph, from)]))
-    const [first = new Set<string>()] = found.values()
-    const screens = new Set([...first].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
+    const started = [...found.values()].flatMap((modules) => [...modules])
+    const screens = new Set(started.flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
     const counts = new Map<string, number>()
     for (const screen of screens) for (const id of reach(graph, [screen])) counts.set(id, (counts.get(id) ?? 0) + 1)
     return found.set('shared', new Set([...counts].filter(([, count]) => count >= manyScreens).map(([id]) => id)))

@@ -81,7 +81,9 @@ export const consoleShell = (starts: Readonly<Record<string, readonly string[]>>
           const links = filesOf(bundle, modules)
             .filter((file) => !html.includes(file))
             .map(linkOf)
-          this.emitFile({ type: 'asset', fileName: `${name}.html`, source: html.replace('</head>', `${links.join('\n    ')}\n  </head>`) })
+          const source = html.replace('</head>', `${links.join('\n    ')}\n  </head>`)
+          if (name === 'index') index.source = source
+          else this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
         }
         const files = Object.keys(bundle)
           .filter((file) => /\.(?:js|css)$/.test(file))

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunks.ts'
@@ -13,14 +14,23 @@ const server = process.env['API_URL'] ?? 'http://localhost:8080'
 
 const source = (path: string) => join(import.meta.dirname, 'src', path)
 const sources = (...paths: readonly string[]) => paths.map(source)
+const ofAntd = (...paths: readonly string[]) => paths.map((path) => fileURLToPath(import.meta.resolve(`antd/es/${path}`)))
 const starts = {
-  first: sources('main.tsx', 'session/login-screen.tsx'),
+  first: sources('main.tsx'),
+  // A leader's home with its frame, which shows before the console is loaded.
+  home: sources('shell/open-ahead.tsx'),
+  console: sources('console.tsx'),
+  login: sources('session/login-screen.tsx'),
   frame: sources('shell/frame.tsx'),
-  home: sources('home/home-screen.tsx'),
+  // antd's look with its button, which nearly all that is made of antd has.
+  look: [source('platform/look.tsx'), ...ofAntd('button/index.js', 'button/Button.js')],
   // The same for a worker.
-  own: sources('home/own-home.tsx'),
-  // What the first tap on a phone leads to.
-  taps: sources('emergency/response-dialog.tsx', 'kit/shown-dialog.tsx', 'shell/menu-drawer.tsx', 'shell/open-user-menu.tsx'),
+  own: sources('home/own-home.tsx', 'shell/own-header.tsx'),
+  // What administrators have to see to.
+  admin: sources('home/admin-notices.tsx', 'shell/database-state.tsx'),
+  // What the first tap on a phone leads to: the answer to an alert, which needs no router, and the menus.
+  answer: sources('emergency/response-dialog.tsx', 'kit/shown-dialog.tsx'),
+  taps: sources('shell/menu-drawer.tsx', 'shell/open-user-menu.tsx'),
   // How people sign in who do not by a password alone.
   ways: sources('session/second-step.tsx', 'session/sso-form.tsx', 'session/card-sign-in.tsx'),
   // Fetched ahead, too: the condition of a person who needs somebody.
@@ -30,7 +40,7 @@ const starts = {
 }
 
 /** What the first screens of people who are signed in, and of those who are not, need. */
-const startPages = { home: [...starts.frame, ...starts.home], login: starts.first }
+const startPages = { index: starts.console, home: starts.home, login: [...starts.console, ...starts.login] }
 
 export default defineConfig({
   plugins: [leanContract(), consoleTexts(), react(), japanOutline(), consoleShell(startPages), compressed()],

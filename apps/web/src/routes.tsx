@@ -20,6 +20,7 @@ import { Root } from './platform/root.tsx'
 import type { BuiltScreen, SearchOf } from './platform/screen.ts'
 import { noteOpened } from './platform/service-worker.ts'
 import { visited } from './platform/visited.ts'
+import { loadInLook } from './kit/in-look.tsx'
 import { parseSearch, writeSearch } from './platform/search-text.ts'
 import { loadFrame } from './shell/load-frame.ts'
 import { linkOf } from './wallboard/pass.ts'
@@ -103,10 +104,14 @@ const mendDates = async (name: BuiltScreen, search: Record<string, unknown>, loc
   if (Object.keys(search).length > 0) (await import('./shell/mend-dates.ts')).mendDates(name, search, location)
 }
 
+/** Loads a screen, together with what it is drawn in. */
+type Dress = (load: () => Promise<RouteComponent>) => Promise<RouteComponent>
+
 const screen = <const Name extends BuiltScreen, Module extends Record<Component, RouteComponent>, const Component extends string>(
   name: Name,
   load: () => Promise<Module>,
   component: Component,
+  dress: Dress = loadInLook,
 ) =>
   createRoute({
     getParentRoute: () => shell,
@@ -114,12 +119,13 @@ const screen = <const Name extends BuiltScreen, Module extends Record<Component,
     staticData: { title: screens[name].title },
     validateSearch: asWritten<SearchOf<Name>>,
     beforeLoad: ({ search, location }) => mendDates(name, search, location),
-    component: lazyRouteComponent<Module, Component>(load, component) as RouteComponent,
+    component: lazyRouteComponent(async () => ({ default: await dress(async () => (await load())[component]) })),
   })
 
 // Each slice adds its screens here, once they are declared in the contract's `screens`.
 const built = [
-  screen('home', loadHome, 'HomeScreen'),
+  // Made without antd.
+  screen('home', loadHome, 'HomeScreen', (load) => load()),
   screen('conditionList', () => import('./condition/list-screen.tsx'), 'ConditionListScreen'),
   screen('conditionDetail', () => import('./condition/detail-screen.tsx'), 'ConditionDetailScreen'),
   screen('morningCheck', () => import('./morning-check/check-screen.tsx'), 'MorningCheckScreen'),
@@ -246,7 +252,8 @@ const isOpenedByLink = () => {
   return pathname === screens.gateCheck.path || (pathname === screens.wallboard.path && linkOf(`#${hash}`) !== undefined)
 }
 
-onSessionEnd((why) => {
+/** Leads to the login page after the session has ended, which says why. */
+export const endConsoleSession = (why: string | undefined): void => {
   if (router.state.location.pathname === screens.login.path || isOpenedByLink()) return
   // Anyone who logs out in one tab may hand the browser to somebody else, who has no business at this tab's path.
   if (why !== undefined) sessionStore.rememberPath(router.state.location.href)
@@ -256,7 +263,9 @@ onSessionEnd((why) => {
     ignoreBlocker: true,
     state: why === undefined ? {} : { sessionEnded: why },
   })
-})
+}
+
+onSessionEnd(endConsoleSession)
 
 // All that this tab knows is of the person before: only a reloaded page has forgotten it.
 onOtherPerson(() => {

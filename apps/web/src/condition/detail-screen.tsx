@@ -131,8 +131,8 @@ const Body = ({ screen, controls }: BodyProps) => {
         actions={
           mayAnswer && (
             <>
-              <RestButton type={danger === undefined ? 'default' : 'text'} person={detail.now} />
-              <EndOfWorkButton type={danger === undefined ? 'default' : 'text'} work={{ userId: detail.userId, name: detail.fullName }} />
+              <RestButton kind={danger === undefined ? undefined : 'text'} person={detail.now} />
+              <EndOfWorkButton kind={danger === undefined ? undefined : 'text'} work={{ userId: detail.userId, name: detail.fullName }} />
             </>
           )
         }

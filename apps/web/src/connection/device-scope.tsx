@@ -2,7 +2,7 @@ import type { ConnectionDetail, ConnectionDevice } from '@mimamori/contract/conn
 import { Button, Select } from 'antd'
 import { useId, useState } from 'react'
 import { confirm, showFailure } from '../kit/dialogs.ts'
-import { askToLose } from '../kit/unsaved-guard.ts'
+import { askToLose } from '../kit/ask-to-lose.ts'
 import { changeConnection, refreshConnections, withOwnMapping } from './connection-calls.ts'
 import styles from './mapping-panel.module.css'
 import type { MappingForm } from './use-mapping.ts'

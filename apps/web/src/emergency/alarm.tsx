@@ -1,9 +1,10 @@
 import { emergencyKinds } from '@mimamori/contract/alert'
-import MutedOutlined from '@ant-design/icons/MutedOutlined'
-import SoundOutlined from '@ant-design/icons/SoundOutlined'
-import { Button } from 'antd'
+import MutedOutlined from '@ant-design/icons-svg/es/asn/MutedOutlined'
+import SoundOutlined from '@ant-design/icons-svg/es/asn/SoundOutlined'
 import { useEffect, useMemo } from 'react'
 import { setTitleBadge } from '../platform/title-badge.ts'
+import { SvgIcon } from '../kit/svg-icon.tsx'
+import { PlainButton } from '../kit/plain-button.tsx'
 import styles from './alarm.module.css'
 import { isLoud, soundKey, sounds } from './alarm-rules.ts'
 import { allowSound, useAlarmSound, useSoundState } from './alarm-sound.ts'
@@ -36,24 +37,24 @@ export const Alarm = () => {
     return (
       <section key="blocked" className={styles['bar']} aria-label="アラートの音">
         <span className={styles['word']}>
-          <MutedOutlined />
+          <SvgIcon icon={MutedOutlined} />
           音が止められています
         </span>
-        <Button className={styles['button'] ?? ''} onClick={allowSound}>
+        <PlainButton className={styles['button']} onClick={allowSound}>
           音を出す
-        </Button>
+        </PlainButton>
       </section>
     )
   if (state === 'none' || !loud) return null
   return (
     <section key="sounding" className={styles['bar']} aria-label="アラートの音">
       <span className={styles['word']}>
-        <SoundOutlined />
+        <SvgIcon icon={SoundOutlined} />
         アラートの音が鳴っています
       </span>
-      <Button className={styles['button'] ?? ''} onClick={() => silence(sounding.map(soundKey))}>
+      <PlainButton className={styles['button']} onClick={() => silence(sounding.map(soundKey))}>
         音を止める
-      </Button>
+      </PlainButton>
     </section>
   )
 }

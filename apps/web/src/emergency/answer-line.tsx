@@ -1,6 +1,6 @@
 import { handlingNames, type AlertEpisode } from '@mimamori/contract/alert'
-import { Button } from 'antd'
 import { Lasting } from '../marks/ago.tsx'
+import { PlainButton } from '../kit/plain-button.tsx'
 import styles from './answer-line.module.css'
 import { nextVerb, subjectOf } from './handling-words.ts'
 import { openResponse } from './response-store.ts'
@@ -15,14 +15,14 @@ export const AnswerLine = ({ episode }: { readonly episode: AlertEpisode }) => {
         {handledBy !== null && <span>{handledBy}</span>}
         <Lasting since={startedAt} />
       </p>
-      <Button
-        className={styles['button'] ?? ''}
-        {...(handling === 'open' && { type: 'primary' })}
+      <PlainButton
+        className={styles['button']}
+        {...(handling === 'open' && { kind: 'primary' })}
         aria-label={`${subjectOf(episode)}　${nextVerb[handling]}`}
         onClick={() => openResponse(episode)}
       >
         {nextVerb[handling]}
-      </Button>
+      </PlainButton>
     </div>
   )
 }

@@ -1,13 +1,13 @@
-import PhoneOutlined from '@ant-design/icons/PhoneOutlined'
-import { Button, type ButtonProps } from 'antd'
-import type { ReactNode } from 'react'
+import PhoneOutlined from '@ant-design/icons-svg/es/asn/PhoneOutlined'
+import type { ComponentProps } from 'react'
 import { telOf } from '../kit/phone-link.tsx'
+import { PlainButtonLink } from '../kit/plain-button.tsx'
 
-type Props = Omit<ButtonProps, 'href' | 'icon'> & { readonly phone: string; readonly children: ReactNode }
+type Props = Omit<ComponentProps<typeof PlainButtonLink>, 'href' | 'icon'> & { readonly phone: string }
 
 /** A button that dials. */
 export const CallButton = ({ phone, children, ...rest }: Props) => (
-  <Button {...rest} icon={<PhoneOutlined />} href={telOf(phone)}>
+  <PlainButtonLink {...rest} icon={PhoneOutlined} href={telOf(phone)}>
     {children}
-  </Button>
+  </PlainButtonLink>
 )

@@ -1,5 +1,6 @@
-import PhoneOutlined from '@ant-design/icons/PhoneOutlined'
+import PhoneOutlined from '@ant-design/icons-svg/es/asn/PhoneOutlined'
 import { telOf } from '../kit/phone-link.tsx'
+import { SvgIcon } from '../kit/svg-icon.tsx'
 import styles from './contact-links.module.css'
 import type { Contact } from './contacts.ts'
 
@@ -10,7 +11,7 @@ export const ContactLinks = ({ contacts }: { readonly contacts: readonly Contact
       {contacts.map(({ name, phone }) => (
         <li key={name}>
           <a href={telOf(phone)} className={styles['link']} aria-label={`${name}へ電話 ${phone}`}>
-            <PhoneOutlined aria-hidden />
+            <SvgIcon icon={PhoneOutlined} />
             <span className={styles['name']}>{name}</span>
             <span className={styles['number']}>{phone}</span>
           </a>

@@ -1,8 +1,6 @@
 import { isDeviceAlarm, type AlertEpisode } from '@mimamori/contract/alert'
-import { screens } from '@mimamori/contract/screens'
-import DownOutlined from '@ant-design/icons/DownOutlined'
-import UpOutlined from '@ant-design/icons/UpOutlined'
-import { useRouterState } from '@tanstack/react-router'
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined'
+import UpOutlined from '@ant-design/icons-svg/es/asn/UpOutlined'
 import { useId, useState, useSyncExternalStore } from 'react'
 import { telOf } from '../kit/phone-link.tsx'
 import { EmergencySign } from '../marks/emergency-sign.tsx'
@@ -14,7 +12,7 @@ import { useNow } from '../platform/clock.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { Alarm } from './alarm.tsx'
 import { whenInWords } from './alert-words.ts'
-import { LinkedAlert } from './linked-alert.tsx'
+import { SvgIcon } from '../kit/svg-icon.tsx'
 import styles from './emergency-banner.module.css'
 import { handlingInWords, headOf, nextVerb, placeOf, subjectOf } from './handling-words.ts'
 import { ResponseDialog } from './later-dialog.ts'
@@ -24,15 +22,13 @@ import { useContacts } from './use-contacts.ts'
 import { useCalls } from './use-episodes.ts'
 
 /** On the person's own screen the way to it is of no use; the phone is. */
-const useIsShown = (userId: number | null) =>
-  useRouterState({
-    select: ({ location }) =>
-      location.pathname === screens.conditionDetail.path &&
-      String((location.search as Record<string, unknown>)['UserId']) === String(userId),
-  })
+type ShownProps = {
+  /** Whose condition is the screen's, by ID as the address says it. */
+  readonly shownPerson: string | undefined
+}
 
-const SecondAction = ({ episode }: { readonly episode: AlertEpisode }) => {
-  const shown = useIsShown(episode.userId)
+const SecondAction = ({ episode, shownPerson }: ShownProps & { readonly episode: AlertEpisode }) => {
+  const shown = episode.userId !== null && shownPerson === String(episode.userId)
   const [nearest] = useContacts(episode)
   if (shown && nearest !== undefined)
     return (
@@ -48,7 +44,9 @@ const SecondAction = ({ episode }: { readonly episode: AlertEpisode }) => {
   )
 }
 
-const Line = ({ episode, several }: { readonly episode: AlertEpisode; readonly several: boolean }) => {
+type LineProps = ShownProps & { readonly episode: AlertEpisode; readonly several: boolean }
+
+const Line = ({ episode, several, shownPerson }: LineProps) => {
   const viewer = useViewer()
   const now = useNow(60_000)
   return (
@@ -79,13 +77,13 @@ const Line = ({ episode, several }: { readonly episode: AlertEpisode; readonly s
         <button type="button" className={styles['first']} onClick={() => openResponse(episode)}>
           {nextVerb[episode.handling]}
         </button>
-        <SecondAction episode={episode} />
+        <SecondAction episode={episode} shownPerson={shownPerson} />
       </span>
     </>
   )
 }
 
-const Banner = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) => {
+const Banner = ({ episodes, shownPerson }: ShownProps & { readonly episodes: readonly AlertEpisode[] }) => {
   const [open, setOpen] = useState(false)
   const rest = useId()
   const [first, ...others] = episodes
@@ -98,10 +96,11 @@ const Banner = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) =>
         {others.length > 0 && (
           <button type="button" className={styles['more']} aria-expanded={open} aria-controls={rest} onClick={() => setOpen(!open)}>
             ほか{others.length}
-            {others.some(({ drill }) => drill === '1') ? '件' : '人'} {open ? <UpOutlined /> : <DownOutlined />}
+            {others.some(({ drill }) => drill === '1') ? '件' : '人'}{' '}
+            {open ? <SvgIcon icon={UpOutlined} /> : <SvgIcon icon={DownOutlined} />}
           </button>
         )}
-        <Line episode={first} several={others.length > 0} />
+        <Line episode={first} several={others.length > 0} shownPerson={shownPerson} />
       </div>
       {open && others.length > 0 && (
         <ul id={rest} className={styles['others']}>
@@ -110,7 +109,7 @@ const Banner = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) =>
               {(episode.drill === '1' || episode.kind === 'report' || isDeviceAlarm(episode.kind)) && (
                 <strong className={styles['word']}>{headOf(episode)}</strong>
               )}
-              <Line episode={episode} several />
+              <Line episode={episode} several shownPerson={shownPerson} />
             </li>
           ))}
         </ul>
@@ -131,16 +130,15 @@ const Announcement = ({ episodes }: { readonly episodes: readonly AlertEpisode[]
   )
 }
 
-const ForResponders = () => {
+const ForResponders = ({ shownPerson }: ShownProps) => {
   const episodes = useCalls()
   const unfolded = useIsUnfolded()
   const isAnswering = useSyncExternalStore(subscribeResponse, currentResponse) !== null
   return (
     <>
       <Announcement episodes={episodes} />
-      {!unfolded && <Banner episodes={episodes} />}
+      {!unfolded && <Banner episodes={episodes} shownPerson={shownPerson} />}
       <Alarm />
-      <LinkedAlert />
       {isAnswering && <ResponseDialog />}
     </>
   )
@@ -150,7 +148,7 @@ const ForResponders = () => {
  * The open emergencies above every screen of those responsible, until somebody closes them, and the dialog in which
  * they are answered.
  */
-export const EmergencyBanner = () => {
+export const EmergencyBanner = ({ shownPerson }: ShownProps) => {
   const { roleKey } = useViewer()
-  return roleKey === 'User' ? null : <ForResponders />
+  return roleKey === 'User' ? null : <ForResponders shownPerson={shownPerson} />
 }

@@ -1,4 +1,4 @@
-import { later } from '../kit/later.tsx'
+import { laterInLook } from '../kit/in-look.tsx'
 
 /** The dialog in which an alert is answered. */
-export const ResponseDialog = later(async () => (await import('./response-dialog.tsx')).ResponseDialog)
+export const ResponseDialog = laterInLook(async () => (await import('./response-dialog.tsx')).ResponseDialog)

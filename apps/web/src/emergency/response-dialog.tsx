@@ -1,11 +1,11 @@
 import { alertKindNames, type AlertEpisode } from '@mimamori/contract/alert'
-import { useBlocker } from '@tanstack/react-router'
 import { Button, Drawer, Modal } from 'antd'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { worstInWords } from '@mimamori/contract/worst-level'
 import { ErrorLines } from '../kit/error-lines.tsx'
 import { useStoredDraft } from '../kit/form/use-stored-draft.ts'
-import { askToLose } from '../kit/unsaved-guard.ts'
+import { useLeavingQuestion } from '../kit/use-leaving-question.ts'
+import { askToLose } from '../kit/ask-to-lose.ts'
 import { useNarrow } from '../platform/use-media.ts'
 import { gradeOf } from '../marks/grade.ts'
 import { ReportMark } from '../marks/report-mark.tsx'
@@ -84,7 +84,7 @@ const Response = ({ episode }: { readonly episode: AlertEpisode }) => {
 
   const isTyped = closing.note.trim() !== ''
   // The dialog is above every screen: going to another screen loses no text, but closing the tab does.
-  useBlocker({ enableBeforeUnload: isTyped, shouldBlockFn: () => false })
+  useLeavingQuestion(isTyped)
   const leave = async () => {
     if (!isTyped || (await askToLose('保存せずに閉じる'))) finish()
   }

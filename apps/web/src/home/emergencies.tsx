@@ -1,9 +1,9 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import type { HealthRow } from '@mimamori/contract/health-condition'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useUnfolds } from '../emergency/unfolded.ts'
 import { EmergencyCard } from './emergency-card.tsx'
+import { PlainButton } from '../kit/plain-button.tsx'
 import styles from './home-screen.module.css'
 
 /** More than these would push each other off the screen; the others wait below, the longest unanswered first. */
@@ -23,9 +23,9 @@ export const Emergencies = ({ episodes, rows }: Props) => {
         <EmergencyCard key={episode.id} episode={episode} row={rows.find((row) => row.userId === episode.userId)} />
       ))}
       {episodes.length > unfolded && (
-        <Button block onClick={() => setAll(!all)} aria-expanded={all}>
+        <PlainButton block onClick={() => setAll(!all)} aria-expanded={all}>
           {all ? 'たたむ' : `ほか${episodes.length - unfolded}人の緊急を開く`}
-        </Button>
+        </PlainButton>
       )}
     </div>
   )

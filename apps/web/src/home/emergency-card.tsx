@@ -1,8 +1,7 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { labels } from '@mimamori/contract/labels'
-import RightOutlined from '@ant-design/icons/RightOutlined'
-import { Button } from 'antd'
+import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined'
 import type { ReactNode } from 'react'
 import { signed } from '@mimamori/contract/number-words'
 import { whenInWords } from '../emergency/alert-words.ts'
@@ -20,6 +19,8 @@ import { heartInWords } from '../marks/heart-rate-scale.ts'
 import { Lost } from '../marks/lost.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import { useNow } from '../platform/clock.ts'
+import { SvgIcon } from '../kit/svg-icon.tsx'
+import { PlainButton } from '../kit/plain-button.tsx'
 import styles from './emergency-card.module.css'
 
 type Props = {
@@ -86,9 +87,9 @@ const Facts = ({ episode, row }: Props) => {
 
 const Actions = ({ episode }: { readonly episode: AlertEpisode }) => (
   <div className={styles['actions']} data-handling={episode.handling}>
-    <Button type="primary" className={styles['primary'] ?? ''} onClick={() => openResponse(episode)}>
+    <PlainButton kind="primary" className={styles['primary']} onClick={() => openResponse(episode)}>
       {nextVerb[episode.handling]}
-    </Button>
+    </PlainButton>
     {episode.handling === 'responding' && episode.drill === '0' && (
       <CallButton phone={ambulance} className={styles['secondary'] ?? ''}>
         119番
@@ -110,7 +111,7 @@ const Steps = ({ episode }: { readonly episode: AlertEpisode }) => {
         {steps.map((step, index) => (
           <li key={index}>
             {brief(step)}
-            {index < steps.length - 1 && <RightOutlined className={styles['then'] ?? ''} aria-hidden />}
+            {index < steps.length - 1 && <SvgIcon icon={RightOutlined} className={styles['then']} />}
           </li>
         ))}
       </ol>

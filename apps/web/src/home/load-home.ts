@@ -1,8 +1,9 @@
-import type { Role } from '@mimamori/contract/role'
+import { admins, type Role } from '@mimamori/contract/role'
+import { isAmong } from '@mimamori/contract/typed-lists'
 import { isNarrow } from '../platform/use-media.ts'
 import { knownViewer } from '../platform/viewer.ts'
 import { OwnHome, UnitHome } from './later-parts.ts'
-import { PeopleTable } from './responder-parts.ts'
+import { AdminNotices, PeopleTable } from './responder-parts.ts'
 
 const partOf = (role: Role | undefined) => {
   if (role === 'User') return OwnHome
@@ -13,6 +14,8 @@ const partOf = (role: Role | undefined) => {
 export const loadHome = async () => {
   const role = knownViewer()?.roleKey
   const table = role === 'User' || isNarrow() ? undefined : PeopleTable
-  const [{ HomeScreen }] = await Promise.all([import('./home-screen.tsx'), partOf(role)?.preload(), table?.preload()])
+  const notices = role !== undefined && isAmong(admins, role) ? AdminNotices : undefined
+  const parts = [partOf(role), table, notices].map((part) => part?.preload())
+  const [{ HomeScreen }] = await Promise.all([import('./home-screen.tsx'), ...parts])
   return { HomeScreen }
 }

@@ -2,7 +2,7 @@ import { message } from '@mimamori/contract/messages'
 import { longHeatSpans, plan } from '@mimamori/contract/plan'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { ScreenLink } from '../kit/screen-link.tsx'
 import { useNow } from '../platform/clock.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
@@ -23,9 +23,9 @@ export const LongHeatToday = ({ officeId }: { readonly officeId: number }) => {
         <strong>{message('planLongHeat', { time: clockOf(data.at), span: longHeatSpans[data.by] })}</strong>
         <span>休憩と手順を、朝礼で確かめてください。</span>
       </p>
-      <Link to={screens.plan.path} search={{ OfficeId: officeId, Date: data.date }}>
+      <ScreenLink to={screens.plan.path} search={{ OfficeId: officeId, Date: data.date }}>
         きょうの計画を見る
-      </Link>
+      </ScreenLink>
     </section>
   )
 }

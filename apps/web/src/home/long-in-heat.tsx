@@ -1,9 +1,9 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { minutesInWords } from '../marks/heat-time.tsx'
 import { RestButton } from '../organisation/rests/rest-button.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
+import { PlainButton } from '../kit/plain-button.tsx'
 import styles from './long-in-heat.module.css'
 import { passedLines } from './passed-lines.ts'
 import { Section } from './section.tsx'
@@ -51,9 +51,9 @@ export const LongInHeat = ({ rows, withBase }: Props) => {
         ))}
       </ul>
       {hidden > 0 && (
-        <Button type="text" block onClick={() => setAll(!all)} aria-expanded={all}>
+        <PlainButton kind="text" block onClick={() => setAll(!all)} aria-expanded={all}>
           {all ? 'たたむ' : `ほか${hidden}人`}
-        </Button>
+        </PlainButton>
       )}
     </Section>
   )

@@ -1,5 +1,5 @@
 import { screens } from '@mimamori/contract/screens'
-import { Link } from '@tanstack/react-router'
+import { ScreenLink } from '../kit/screen-link.tsx'
 import { useOwnActions } from '../platform/action-queue/own-actions.ts'
 import { unsentBriefings, useMissingPeople, withoutUnsent } from '../organisation/duty/missing-people.ts'
 import styles from './not-briefed.module.css'
@@ -32,9 +32,9 @@ export const NotBriefed = ({ officeId, groupId }: Props) => {
           {others > 0 && `、ほか${others}人`}
         </span>
       </p>
-      <Link to={screens.duty.path} search={{ officeId }}>
+      <ScreenLink to={screens.duty.path} search={{ officeId }}>
         手順を知らせる
-      </Link>
+      </ScreenLink>
     </section>
   )
 }

@@ -1,8 +1,9 @@
-import ExclamationCircleOutlined from '@ant-design/icons/ExclamationCircleOutlined'
+import ExclamationCircleOutlined from '@ant-design/icons-svg/es/asn/ExclamationCircleOutlined'
 import { rotaPlaceText, rotaShiftNames, type RotaToday } from '@mimamori/contract/duty-rota'
 import { screens } from '@mimamori/contract/screens'
 import { shortDate } from '@mimamori/contract/time-words'
-import { Link } from '@tanstack/react-router'
+import { ScreenLink } from '../kit/screen-link.tsx'
+import { SvgIcon } from '../kit/svg-icon.tsx'
 import styles from './on-duty.module.css'
 
 const onDutyText = ({ onDuty }: RotaToday): string =>
@@ -15,7 +16,7 @@ const gapText = ({ nextGap, gapCount }: RotaToday): string | undefined =>
 
 const Lack = ({ text }: { readonly text: string }) => (
   <p className={styles['lack']}>
-    <ExclamationCircleOutlined aria-hidden="true" />
+    <SvgIcon icon={ExclamationCircleOutlined} />
     <b>{text}</b>
   </p>
 )
@@ -34,9 +35,9 @@ export const OnDuty = ({ rota, officeId }: { readonly rota: RotaToday | null; re
       </p>
       {gap !== undefined && <Lack text={gap} />}
       {week !== null && <Lack text={`${shortDate(week)}からの週は、まだ決めていません。`} />}
-      <Link to={screens.dutyRota.path} search={{ officeId }}>
+      <ScreenLink to={screens.dutyRota.path} search={{ officeId }}>
         {screens.dutyRota.title}を見る
-      </Link>
+      </ScreenLink>
     </section>
   )
 }

@@ -1,12 +1,13 @@
-import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
+import ExclamationCircleFilled from '@ant-design/icons-svg/es/asn/ExclamationCircleFilled'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { message } from '@mimamori/contract/messages'
 import { operationPartNames } from '@mimamori/contract/operation'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { ScreenLink } from '../kit/screen-link.tsx'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
+import { SvgIcon } from '../kit/svg-icon.tsx'
 import styles from './operation-notice.module.css'
 
 const refreshMs = 60_000
@@ -21,12 +22,12 @@ export const OperationNotice = () => {
   if (parts.length === 0) return null
   return (
     <section className={styles['notice']} aria-label={message('operationIllTitle')}>
-      <ExclamationCircleFilled className={styles['icon']} aria-hidden="true" />
+      <SvgIcon icon={ExclamationCircleFilled} className={styles['icon']} />
       <p className={styles['text']}>
         <strong>{message('operationIllTitle')}</strong>
         {parts.map((part) => operationPartNames[part]).join('、')}
       </p>
-      <Link to={screens.operation.path}>{screens.operation.title}</Link>
+      <ScreenLink to={screens.operation.path}>{screens.operation.title}</ScreenLink>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import type { AlertEpisode } from '@mimamori/contract/alert'
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { gradeNames } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
-import { Link } from '@tanstack/react-router'
+import { ScreenLink } from '../kit/screen-link.tsx'
 import { AnswerLine } from '../emergency/answer-line.tsx'
 import { isDanger } from '../emergency/dangers.ts'
 import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
@@ -26,9 +26,9 @@ const noteOf = (others: readonly HealthRow[], emergencies: number): string => {
 }
 
 const ListLink = ({ officeId, children }: { readonly officeId: number | undefined; readonly children: string }) => (
-  <Link to={screens.conditionList.path} search={{ officeId }}>
+  <ScreenLink to={screens.conditionList.path} search={{ officeId }}>
     {children}
-  </Link>
+  </ScreenLink>
 )
 
 type Props = {

@@ -4,8 +4,6 @@ import { episodeByUser } from '../emergency/episodes.ts'
 import { useEmergencies, useEpisodes, useLateEmergencies } from '../emergency/use-episodes.ts'
 import { useUnfinishedSteps } from '../organisation/first-steps/use-first-steps.ts'
 import { EndOfWorkButton } from '../organisation/end-of-work/end-of-work-button.tsx'
-import { ReferenceChangeNotice } from '../organisation/heat-profile/reference-change-notice.tsx'
-import { UnreachedNotice } from '../organisation/settings/unreached-notice.tsx'
 import { useWorkInView } from '../organisation/end-of-work/use-work-in-view.ts'
 import { useLiveList } from '../marks/use-live-list.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -16,7 +14,7 @@ import { LateEmergencies } from './late-emergencies.tsx'
 import { LongHeatToday } from './long-heat-today.tsx'
 import { LongInHeat } from './long-in-heat.tsx'
 import styles from './home-screen.module.css'
-import { FirstSteps } from './responder-parts.ts'
+import { AdminNotices, FirstSteps } from './responder-parts.ts'
 import { NotBriefed } from './not-briefed.tsx'
 import { OnDuty } from './on-duty.tsx'
 import { OperationNotice } from './operation-notice.tsx'
@@ -93,8 +91,7 @@ export const ResponderHome = ({ scope, whole, withBase, side, today }: Props) =>
       <OperationNotice />
       {scope.officeId === undefined ? <CompanyPublicAlerts /> : <SitePublicAlerts alerts={site?.publicAlerts ?? []} />}
       {unfinished !== undefined && <FirstSteps steps={unfinished} />}
-      {hasPeople && !whole && mayAskUnreached && <UnreachedNotice officeId={scope.officeId} />}
-      {!whole && mayAskUnreached && <ReferenceChangeNotice officeId={scope.officeId} />}
+      {!whole && mayAskUnreached && <AdminNotices officeId={scope.officeId} hasPeople={hasPeople} />}
       {scope.officeId !== undefined && hasPeople && <LongHeatToday officeId={scope.officeId} />}
       {site !== undefined && hasPeople && <OnDuty rota={site.rota} officeId={scope.officeId} />}
       {scope.officeId !== undefined && hasPeople && <NotBriefed officeId={scope.officeId} groupId={scope.groupId} />}

@@ -1,10 +1,10 @@
 import { deviceKindNames } from '@mimamori/contract/kbn'
 import type { OfficeNow } from '@mimamori/contract/office-now'
-import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Ago } from '../marks/ago.tsx'
 import { SilentMark } from '../marks/sign-mark.tsx'
 import { Section } from './section.tsx'
+import { PlainButton } from '../kit/plain-button.tsx'
 import styles from './silent-devices.module.css'
 
 type Device = OfficeNow['silentDevices'][number]
@@ -45,9 +45,9 @@ export const SilentDevices = ({ devices, action }: Props) => {
         ))}
       </ul>
       {devices.length > shownAtFirst && (
-        <Button type="text" block onClick={() => setAll(!all)} aria-expanded={all}>
+        <PlainButton kind="text" block onClick={() => setAll(!all)} aria-expanded={all}>
           {all ? 'たたむ' : `ほか${devices.length - shownAtFirst}台`}
-        </Button>
+        </PlainButton>
       )}
     </Section>
   )

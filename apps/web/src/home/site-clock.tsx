@@ -1,6 +1,7 @@
-import FieldTimeOutlined from '@ant-design/icons/FieldTimeOutlined'
+import FieldTimeOutlined from '@ant-design/icons-svg/es/asn/FieldTimeOutlined'
 import type { OfficeNow } from '@mimamori/contract/office-now'
 import { minutesInWords } from '../marks/heat-time.tsx'
+import { SvgIcon } from '../kit/svg-icon.tsx'
 import styles from './site-clock.module.css'
 
 /** One hour on end in such heat is what the duty of employers begins from (安衛則 第612条の2). */
@@ -16,7 +17,7 @@ export const SiteClock = ({
   return (
     <div className={styles['clock']}>
       <p className={styles['title']}>
-        <FieldTimeOutlined aria-hidden />
+        <SvgIcon icon={FieldTimeOutlined} />
         <span>
           <strong>暑さの中に連続 {minutesInWords(minutes)}</strong>
           <span className={styles['rule']}>（1時間で規則の対象）</span>

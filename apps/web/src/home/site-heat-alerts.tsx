@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { nextVerb } from '../emergency/handling-words.ts'
 import { openResponse } from '../emergency/response-store.ts'
 import { useEpisodes } from '../emergency/use-episodes.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
+import { PlainButton } from '../kit/plain-button.tsx'
 import styles from './site-heat-alerts.module.css'
 
 /** The open heat alerts of places: where, by how much, for whom it is too much, and the way to answer them. */
@@ -24,14 +24,14 @@ export const SiteHeatAlerts = ({ officeId }: { readonly officeId: number }) => {
               {episode.reason}
             </span>
             {episode.handling !== 'closed' && (
-              <Button
-                size="small"
-                className={styles['answer'] ?? ''}
+              <PlainButton
+                small
+                className={styles['answer']}
                 aria-label={`${place ?? '現場'}の暑さ：${nextVerb[episode.handling]}`}
                 onClick={() => openResponse(episode)}
               >
                 {nextVerb[episode.handling]}
-              </Button>
+              </PlainButton>
             )}
           </li>
         )

@@ -1,10 +1,9 @@
 import type { OfficeNow } from '@mimamori/contract/office-now'
 import { screens } from '@mimamori/contract/screens'
-import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
+import { ScreenLink } from '../kit/screen-link.tsx'
 import { EstimatedMark } from '../marks/estimated-mark.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { SilentMark } from '../marks/sign-mark.tsx'
@@ -13,6 +12,7 @@ import { HeatCurve, Sparkline } from '../marks/heat-curve.tsx'
 import { Section } from './section.tsx'
 import { SiteClock } from './site-clock.tsx'
 import { SiteHeatAlerts } from './site-heat-alerts.tsx'
+import { PlainButton } from '../kit/plain-button.tsx'
 import styles from './site-heat.module.css'
 
 /** So many places fit beside the people; the cooler ones wait below. */
@@ -46,9 +46,9 @@ export const SiteHeat = ({ site }: { readonly site: OfficeNow }) => {
       title="現場の暑さ"
       note="WBGT ℃・現場の最高値"
       link={
-        <Link to={screens.plan.path} search={{ OfficeId: site.officeId }}>
+        <ScreenLink to={screens.plan.path} search={{ OfficeId: site.officeId }}>
           あすの計画
-        </Link>
+        </ScreenLink>
       }
     >
       <HeatCurve site={site} />
@@ -60,9 +60,9 @@ export const SiteHeat = ({ site }: { readonly site: OfficeNow }) => {
         ))}
       </ul>
       {hottestFirst.length > shownAtFirst && (
-        <Button type="text" block onClick={() => setAll(!all)} aria-expanded={all}>
+        <PlainButton kind="text" block onClick={() => setAll(!all)} aria-expanded={all}>
           {all ? 'たたむ' : `ほか${hottestFirst.length - shownAtFirst}か所`}
-        </Button>
+        </PlainButton>
       )}
       {publicWbgt !== null && (
         <p className={styles['public']}>

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentDialogs, subscribeDialogs } from './dialogs.ts'
 import { heedDoubleClicks } from './double-click.ts'
-import { later } from './later.tsx'
+import { laterInLook } from './in-look.tsx'
 
 /** Loaded with the first question; ahead of it once the console is calm. */
-export const ShownDialog = later(async () => (await import('./shown-dialog.tsx')).ShownDialog)
+export const ShownDialog = laterInLook(async () => (await import('./shown-dialog.tsx')).ShownDialog)
 
 /** Where the dialogs of `confirm`, `showSuccess` and `showFailure` appear. Rendered once, in the shell. */
 export const DialogHost = () => {

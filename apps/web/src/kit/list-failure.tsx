@@ -1,6 +1,6 @@
-import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
-import { Button } from 'antd'
+import ReloadOutlined from '@ant-design/icons-svg/es/asn/ReloadOutlined'
 import { AnswerError, errorLines } from '../platform/call-error.ts'
+import { PlainButton } from './plain-button.tsx'
 import styles from './list-failure.module.css'
 import { Phrase } from './phrase.tsx'
 
@@ -22,9 +22,9 @@ export const ListFailure = ({ error, result }: ListFailureProps) => {
         </p>
       ))}
       {!isGone(error) && (
-        <Button icon={<ReloadOutlined aria-hidden="true" />} loading={result.isFetching} onClick={() => void result.refetch()}>
+        <PlainButton icon={ReloadOutlined} loading={result.isFetching} onClick={() => void result.refetch()}>
           <Phrase text="再読込" />
-        </Button>
+        </PlainButton>
       )}
     </div>
   )

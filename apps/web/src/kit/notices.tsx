@@ -1,11 +1,12 @@
-import CheckOutlined from '@ant-design/icons/CheckOutlined'
-import CloseOutlined from '@ant-design/icons/CloseOutlined'
-import CloudOutlined from '@ant-design/icons/CloudOutlined'
-import EditOutlined from '@ant-design/icons/EditOutlined'
-import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
-import { Button } from 'antd'
+import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined'
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined'
+import CloudOutlined from '@ant-design/icons-svg/es/asn/CloudOutlined'
+import EditOutlined from '@ant-design/icons-svg/es/asn/EditOutlined'
+import ExclamationCircleFilled from '@ant-design/icons-svg/es/asn/ExclamationCircleFilled'
 import { useSyncExternalStore } from 'react'
 import { usePhrase } from '../platform/phrases.ts'
+import { SvgIcon } from './svg-icon.tsx'
+import { PlainButton } from './plain-button.tsx'
 import styles from './notices.module.css'
 import { currentNotices, dismiss, subscribeNotices, type NoticeKind } from './notify.ts'
 import { Phrase } from './phrase.tsx'
@@ -19,31 +20,25 @@ export const Notices = () => {
   return (
     <div className={styles['place']} role="status" aria-live="polite">
       {notices.map(({ id, kind, text, action }) => {
-        const Icon = action === undefined ? icons[kind] : EditOutlined
+        const icon = action === undefined ? icons[kind] : EditOutlined
         return (
           <div key={id} className={styles['notice']} data-kind={kind}>
-            <Icon className={styles['icon']} />
+            <SvgIcon icon={icon} className={styles['icon']} />
             <p className={styles['text']}>
               <Phrase text={text} />
             </p>
             {action !== undefined && (
-              <Button
-                size="small"
+              <PlainButton
+                small
                 onClick={() => {
                   dismiss(id)
                   action.run()
                 }}
               >
                 {action.verb}
-              </Button>
+              </PlainButton>
             )}
-            <Button
-              type="text"
-              size="small"
-              icon={<CloseOutlined aria-hidden="true" />}
-              aria-label={phrase('お知らせを閉じる')}
-              onClick={() => dismiss(id)}
-            />
+            <PlainButton kind="text" small icon={CloseOutlined} aria-label={phrase('お知らせを閉じる')} onClick={() => dismiss(id)} />
           </div>
         )
       })}

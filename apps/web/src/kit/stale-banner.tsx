@@ -1,7 +1,8 @@
-import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
-import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
-import { Button } from 'antd'
+import ExclamationCircleFilled from '@ant-design/icons-svg/es/asn/ExclamationCircleFilled'
+import ReloadOutlined from '@ant-design/icons-svg/es/asn/ReloadOutlined'
 import { clockOf } from '../platform/japan-time.ts'
+import { SvgIcon } from './svg-icon.tsx'
+import { PlainButton } from './plain-button.tsx'
 import styles from './stale-banner.module.css'
 import { TranslatedText } from './translated-text.tsx'
 
@@ -11,16 +12,16 @@ type Refreshed = { readonly isFetching: boolean; readonly dataUpdatedAt: number;
 export const StaleBanner = ({ result }: { readonly result: Refreshed }) => {
   return (
     <div className={styles['banner']} role="status">
-      <ExclamationCircleFilled className={styles['icon']} />
+      <SvgIcon icon={ExclamationCircleFilled} className={styles['icon']} />
       <p className={styles['text']}>
         <strong>
           <TranslatedText name="common.stale" />
         </strong>
         <TranslatedText name="common.staleSince" values={{ time: clockOf(result.dataUpdatedAt) }} />
       </p>
-      <Button icon={<ReloadOutlined aria-hidden="true" />} size="small" loading={result.isFetching} onClick={() => void result.refetch()}>
+      <PlainButton icon={ReloadOutlined} small loading={result.isFetching} onClick={() => void result.refetch()}>
         <TranslatedText name="common.reload" />
-      </Button>
+      </PlainButton>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import '../platform/base.css'
 import { Look } from '../platform/look.tsx'
+import { leadBy } from '../platform/go.ts'
 import { DialogHost } from './dialog-host.tsx'
 import { currentDialogs } from './dialogs.ts'
 
@@ -29,6 +30,7 @@ export const mount = async (Part: () => ReactNode, search = ''): Promise<() => R
     routeTree: createRootRoute({ component: Part }),
     history: createMemoryHistory({ initialEntries: [`/${search}`] }),
   })
+  leadBy(router.navigate)
   root.render(
     <Look>
       <RouterProvider router={router as never} />

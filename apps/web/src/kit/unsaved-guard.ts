@@ -1,10 +1,6 @@
-import { message } from '@mimamori/contract/messages'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { confirm } from './dialogs.ts'
-
-/** Asks whether what was typed may be lost, as the verb says. */
-export const askToLose = (verb: string): Promise<boolean> => confirm({ body: message('C018'), verb, cancel: '編集に戻る' })
+import { askToLose } from './ask-to-lose.ts'
 
 type IsDirty = (next?: Record<string, unknown>) => boolean
 

@@ -1,6 +1,6 @@
 import { screens } from '@mimamori/contract/screens'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ScreenLink } from '../kit/screen-link.tsx'
 
 type Person = {
   readonly userId: number
@@ -20,7 +20,7 @@ type Props = { readonly person: Person; readonly className?: string | undefined;
 
 /** Leads to a person's condition. */
 export const WorkerLink = ({ person, className, children }: Props) => (
-  <Link to={screens.conditionDetail.path} search={detailSearch(person)} {...(className !== undefined && { className })}>
+  <ScreenLink to={screens.conditionDetail.path} search={detailSearch(person)} {...(className !== undefined && { className })}>
     {children}
-  </Link>
+  </ScreenLink>
 )

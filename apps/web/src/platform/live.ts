@@ -48,5 +48,8 @@ export const useLive = (on: boolean, listener: LiveListener): void => {
 /** Sends every listener of this tab what the tab did itself, without waiting for the stream. */
 export const tellLive = hub.tell
 
+/** Listens to nothing, so that the stream stays open while other listeners take the place of those before. */
+export const keepStreamOpen = (): (() => void) => hub.listen({})
+
 /** The state of the event stream, for the components that show it. */
 export const useLiveState = (): LiveState => useSyncExternalStore(hub.watch, hub.state)

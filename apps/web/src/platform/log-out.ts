@@ -1,9 +1,9 @@
 import { session } from '@mimamori/contract/session'
 import { screens } from '@mimamori/contract/screens'
-import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call, sessionAccount, sessionStore } from './api.ts'
 import { forgetDelivered, reportsHere } from './action-queue/own-reports.ts'
+import { go } from './go.ts'
 import { keptDrafts } from './kept-drafts.ts'
 import { forgetPushHere } from './push.ts'
 import { forgetReportContacts } from './report-contacts.ts'
@@ -38,6 +38,5 @@ export const endSession = (): void => {
  * @param ignoreBlocker true where nothing typed is worth a question
  */
 export const useLogOut = (ignoreBlocker = false): (() => void) => {
-  const navigate = useNavigate()
-  return useCallback(() => void navigate({ to: screens.login.path, state: { loggingOut: true }, ignoreBlocker }), [navigate, ignoreBlocker])
+  return useCallback(() => void go({ to: screens.login.path, state: { loggingOut: true }, ignoreBlocker }), [ignoreBlocker])
 }

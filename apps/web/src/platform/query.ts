@@ -17,6 +17,17 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: worthAnotherTry, refetchOnWindowFocus: false } },
 })
 
+/** Draws something in the place of what has asked the same: answers that are there are not read again for it. */
+export const withoutReading = (draw: () => void): void => {
+  const before = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...before, queries: { ...before.queries, refetchOnMount: false } })
+  try {
+    draw()
+  } finally {
+    queryClient.setDefaultOptions(before)
+  }
+}
+
 // Anyone who types a number wrong into an address looks for a record that is not there; the server would speak of a field.
 const cannotBe = (input: object) => Object.values(('params' in input && input.params) || {}).some(Number.isNaN)
 const isRefusedForParams = (error: unknown, input: object) =>

@@ -73,7 +73,7 @@ export const NotRestingRow = ({ person }: { readonly person: ShownPerson }) => {
         <Button aria-label={`${row.fullName}さんに、もう一度伝える`} onClick={() => void sendToRest([row])}>
           もう一度伝える
         </Button>
-        <RestButton person={{ ...row, resting: person.since }} type="text" />
+        <RestButton person={{ ...row, resting: person.since }} kind="text" />
       </div>
     </Row>
   )

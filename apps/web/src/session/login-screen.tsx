@@ -28,26 +28,18 @@ import type { Halfway } from './second-step.tsx'
 import { useLoginForm } from './use-login-form.ts'
 import { useHomePreload } from './use-home-preload.ts'
 import { useSsoAnswer } from './use-sso-answer.ts'
+import { loadInLook } from '../kit/in-look.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
 
-/** A part that is made of antd, loaded together with its look when it is first shown: a password needs neither. */
-const laterInLook = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => {
-    const [Part, { Look }] = await Promise.all([load(), import('../platform/look.tsx')])
-    return {
-      default: (props: Props) => (
-        <Look>
-          <Part {...props} />
-        </Look>
-      ),
-    }
-  })
+/** A part that is loaded when it is first shown, with its look: a password needs neither. */
+const lazyInLook = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await loadInLook(load) }))
 
 // Where somebody's report has not arrived: hardly ever.
 const UndeliveredHere = later(async () => (await import('../emergency/undelivered-reports.tsx')).UndeliveredHere)
-const CardSignIn = laterInLook(async () => (await import('./card-sign-in.tsx')).CardSignIn)
-const SecondStep = laterInLook(async () => (await import('./second-step.tsx')).SecondStep)
-const SsoForm = laterInLook(async () => (await import('./sso-form.tsx')).SsoForm)
+const CardSignIn = lazyInLook(async () => (await import('./card-sign-in.tsx')).CardSignIn)
+const SecondStep = lazyInLook(async () => (await import('./second-step.tsx')).SecondStep)
+const SsoForm = lazyInLook(async () => (await import('./sso-form.tsx')).SsoForm)
 
 /** By what somebody signs in. */
 type WayIn = 'password' | 'provider' | 'card'

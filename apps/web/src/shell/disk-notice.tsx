@@ -1,6 +1,7 @@
-import HddOutlined from '@ant-design/icons/HddOutlined'
+import HddOutlined from '@ant-design/icons-svg/es/asn/HddOutlined'
 import type { DatabaseState } from '@mimamori/contract'
 import { message } from '@mimamori/contract/messages'
+import { SvgIcon } from '../kit/svg-icon.tsx'
 import styles from './database-notices.module.css'
 
 // Of the floor: time to make room before anything is refused.
@@ -17,7 +18,7 @@ export const DiskNotice = ({ use, freeMegabytes, floorMegabytes }: DatabaseState
   const values = { free: inJapanese(freeMegabytes), floor: inJapanese(floorMegabytes) }
   return (
     <div role="status" className={isBelow ? styles['away'] : styles['notice']}>
-      <HddOutlined className={isBelow ? styles['icon'] : styles['quietIcon']} aria-hidden="true" />
+      <SvgIcon icon={HddOutlined} className={isBelow ? styles['icon'] : styles['quietIcon']} />
       <div className={styles['text']}>
         <p className={styles['title']}>{message(isBelow ? 'diskBelowFloorTitle' : 'diskNearFloorTitle', { disk: diskNames[use] })}</p>
         <p>{message(isBelow ? 'diskBelowFloor' : 'diskNearFloor', values)}</p>

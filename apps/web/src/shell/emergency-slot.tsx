@@ -1,5 +1,5 @@
-import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
+import { FaultBoundary } from '../kit/fault-boundary.tsx'
 import styles from './emergency-slot.module.css'
 
 const Broken = () => (
@@ -11,8 +11,8 @@ const Broken = () => (
 /** The place of emergencies, above everything. A fault in it must be visible, and must not break the screen. */
 export const EmergencySlot = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles['slot']}>
-    <CatchBoundary getResetKey={() => 'emergency'} errorComponent={Broken}>
+    <FaultBoundary fallback={<Broken />}>
       <Suspense fallback={null}>{children}</Suspense>
-    </CatchBoundary>
+    </FaultBoundary>
   </div>
 )

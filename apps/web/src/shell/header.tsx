@@ -1,11 +1,11 @@
-import MenuOutlined from '@ant-design/icons/MenuOutlined'
+import MenuOutlined from '@ant-design/icons-svg/es/asn/MenuOutlined'
 import { admins } from '@mimamori/contract/role'
 import { isAmong } from '@mimamori/contract/typed-lists'
-import { Button } from 'antd'
 import { useViewer } from '../platform/viewer.ts'
+import { PlainButton } from '../kit/plain-button.tsx'
 import styles from './header.module.css'
 import { JobsIfAny } from './jobs-if-any.tsx'
-import { OwnHeader } from './own-header.tsx'
+import { OwnHeader } from './later-header.ts'
 import { Reception } from './reception.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -15,7 +15,7 @@ export const Header = ({ openMenu }: { readonly openMenu: (() => void) | undefin
   if (roleKey === 'User') return <OwnHeader openMenu={openMenu} />
   return (
     <header className={styles['header']}>
-      {openMenu !== undefined && <Button type="text" icon={<MenuOutlined />} aria-label="メニューを開く" onClick={openMenu} />}
+      {openMenu !== undefined && <PlainButton kind="text" icon={MenuOutlined} aria-label="メニューを開く" onClick={openMenu} />}
       <p className={styles['place']}>
         {officeName !== null && <span className={styles['site']}>{officeName}</span>}
         {companyName !== null && <span className={officeName === null ? styles['site'] : styles['company']}>{companyName}</span>}

@@ -1,11 +1,15 @@
-import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import styles from './main-pane.module.css'
 
+type Props = {
+  /** The path of the screen that is shown; undefined before the first. */
+  readonly arrived: string | undefined
+  readonly children: ReactNode
+}
+
 /** The scrolling pane of the screen. After a navigation the focus goes to its heading, as after a page load. */
-export const MainPane = ({ children }: { readonly children: ReactNode }) => {
+export const MainPane = ({ arrived, children }: Props) => {
   const pane = useRef<HTMLElement>(null)
-  const arrived = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const before = useRef(arrived)
 
   useEffect(() => {

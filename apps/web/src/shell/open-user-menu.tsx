@@ -2,11 +2,11 @@ import { TranslatedText } from '../kit/translated-text.tsx'
 import type { Role } from '@mimamori/contract/role'
 import { screens } from '@mimamori/contract/screens'
 import { isAmong } from '@mimamori/contract/typed-lists'
-import { useNavigate } from '@tanstack/react-router'
 import { Dropdown } from 'antd'
 import { useState } from 'react'
 import { useMenuFocus } from '../kit/use-menu-focus.ts'
 import { useSignOut } from '../kit/use-sign-out.ts'
+import { go } from '../platform/go.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { UserButton } from './user-button.tsx'
 import { Phrase } from '../kit/phrase.tsx'
@@ -14,7 +14,6 @@ import { Phrase } from '../kit/phrase.tsx'
 /** The menu behind the person's name, open from the start: it is loaded when somebody asks for it. */
 export const OpenUserMenu = () => {
   const viewer = useViewer()
-  const navigate = useNavigate()
   const signOut = useSignOut()
   const { button, dropdown, choose } = useMenuFocus()
   const [open, setOpen] = useState(true)
@@ -33,25 +32,25 @@ export const OpenUserMenu = () => {
           {
             key: 'account',
             label: <Phrase text={screens.account.title} />,
-            onClick: choose(() => void navigate({ to: screens.account.path })),
+            onClick: choose(() => void go({ to: screens.account.path })),
           },
-          { key: 'data', label: <TranslatedText name="myData.title" />, onClick: choose(() => void navigate({ to: screens.myData.path })) },
+          { key: 'data', label: <TranslatedText name="myData.title" />, onClick: choose(() => void go({ to: screens.myData.path })) },
           ...(viewer.card === undefined
             ? [
                 {
                   key: 'password',
                   label: <Phrase text={screens.changePassword.title} />,
-                  onClick: choose(() => void navigate({ to: screens.changePassword.path })),
+                  onClick: choose(() => void go({ to: screens.changePassword.path })),
                 },
                 {
                   key: 'security',
                   label: <Phrase text={screens.accountSecurity.title} />,
-                  onClick: choose(() => void navigate({ to: screens.accountSecurity.path })),
+                  onClick: choose(() => void go({ to: screens.accountSecurity.path })),
                 },
               ]
             : []),
           ...(isAmong<Role>(screens.firstSteps.roles, viewer.roleKey)
-            ? [{ key: 'first', label: screens.firstSteps.title, onClick: choose(() => void navigate({ to: screens.firstSteps.path })) }]
+            ? [{ key: 'first', label: screens.firstSteps.title, onClick: choose(() => void go({ to: screens.firstSteps.path })) }]
             : []),
           { type: 'divider' },
           { key: 'leave', label: <Phrase text="ログアウト" />, onClick: choose(signOut) },

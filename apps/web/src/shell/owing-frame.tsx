@@ -17,6 +17,7 @@ import { useLogOut } from '../platform/log-out.ts'
 import { queryOf } from '../platform/query.ts'
 import { renewViewer, useViewer } from '../platform/viewer.ts'
 import { MainPane } from './main-pane.tsx'
+import { useArrivedPath } from './use-arrived-path.ts'
 import styles from './owing-frame.module.css'
 import { Phrase } from '../kit/phrase.tsx'
 
@@ -78,7 +79,7 @@ export const OwingFrame = ({ owed }: { readonly owed: Owed }) => {
           <Phrase text="ログアウト" />
         </Button>
       </header>
-      <MainPane>
+      <MainPane arrived={useArrivedPath()}>
         <div className={styles['why']}>
           <Banner kind="prompt">{message(owedWords[owed])}</Banner>
         </div>

@@ -1,11 +1,11 @@
-import MenuOutlined from '@ant-design/icons/MenuOutlined'
-import { Button } from 'antd'
+import MenuOutlined from '@ant-design/icons-svg/es/asn/MenuOutlined'
 import { useTranslation } from '../platform/texts.ts'
 import { LanguageSwitch } from '../kit/language-switch.tsx'
 import { BrandMark } from '../platform/brand.tsx'
 import { chooseOwnLanguage } from '../platform/language.ts'
 import { useNarrow } from '../platform/use-media.ts'
 import { useViewer } from '../platform/viewer.ts'
+import { PlainButton } from '../kit/plain-button.tsx'
 import styles from './own-header.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -22,13 +22,7 @@ export const OwnHeader = ({ openMenu }: { readonly openMenu: (() => void) | unde
   return (
     <header className={styles['header']}>
       {openMenu !== undefined && (
-        <Button
-          type="text"
-          className={styles['menu'] ?? ''}
-          icon={<MenuOutlined aria-hidden="true" />}
-          aria-label={t('common.openMenu')}
-          onClick={openMenu}
-        />
+        <PlainButton kind="text" className={styles['menu']} icon={MenuOutlined} aria-label={t('common.openMenu')} onClick={openMenu} />
       )}
       <BrandMark size={24} />
       <p className={styles['who']}>

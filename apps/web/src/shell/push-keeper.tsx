@@ -1,7 +1,7 @@
 import { message } from '@mimamori/contract/messages'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { notify } from '../kit/notify.ts'
+import { go } from '../platform/go.ts'
 import { listenToWorker } from '../platform/push.ts'
 import { parseSearch } from '../platform/search-text.ts'
 import { usePushStatus } from '../platform/use-push.ts'
@@ -9,7 +9,6 @@ import { usePushStatus } from '../platform/use-push.ts'
 /** Says where this browser has lost its notices, and leads where a tapped one points. */
 export const PushKeeper = () => {
   const { standing } = usePushStatus()
-  const navigate = useNavigate()
   useEffect(() => {
     if (standing === 'restored') notify.news(message('pushRestored'))
     if (standing === 'lost') notify.failure(message('pushLost'))
@@ -20,9 +19,9 @@ export const PushKeeper = () => {
       listenToWorker((news) => {
         if (news.kind !== 'open') return
         const { pathname, search, hash } = new URL(news.url, location.origin)
-        void navigate({ to: pathname, search: parseSearch(search.slice(1)) as never, hash: hash.slice(1) })
+        void go({ to: pathname, search: parseSearch(search.slice(1)) as never, hash: hash.slice(1) })
       }),
-    [navigate],
+    [],
   )
   return null
 }

@@ -1,11 +1,12 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import CloudOutlined from '@ant-design/icons/CloudOutlined'
+import CloudOutlined from '@ant-design/icons-svg/es/asn/CloudOutlined'
 import { useNow } from '../platform/clock.ts'
 import { useOnline } from '../kit/use-online.ts'
 import { useLive, useLiveState } from '../platform/live.ts'
 import { queryOf } from '../platform/query.ts'
 import { receptionState } from '../marks/reception-state.ts'
+import { SvgIcon } from '../kit/svg-icon.tsx'
 import styles from './reception.module.css'
 
 const summary = queryOf(endpoints.healthCondition.summary, {})
@@ -34,7 +35,7 @@ export const Reception = () => {
     case 'cut':
       return (
         <p className={styles['reception']} role="status">
-          <CloudOutlined />
+          <SvgIcon icon={CloudOutlined} />
           <strong>通信なし</strong>
           {state.last !== null && <span className={styles['last']}>最終受信 {state.last}。その後はわかりません。</span>}
         </p>
@@ -42,7 +43,7 @@ export const Reception = () => {
     case 'stopped':
       return (
         <p className={styles['reception']} role="status">
-          <CloudOutlined />
+          <SvgIcon icon={CloudOutlined} />
           <strong>受信停止</strong>
           <span className={styles['last']}>
             {state.since === null ? '現場のデータがまだ届いていません。' : `${state.since} から現場のデータが届いていません。`}

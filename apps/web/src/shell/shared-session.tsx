@@ -1,13 +1,13 @@
 import { message } from '@mimamori/contract/messages'
 import { screens } from '@mimamori/contract/screens'
-import { useNavigate } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { useSignOut } from '../kit/use-sign-out.ts'
 import { serverNow } from '../platform/clock.ts'
 import { clockOf } from '../platform/japan-time.ts'
+import { go } from '../platform/go.ts'
 import { idleSecondsLeft, noteTouch } from '../platform/shared-device.ts'
 import { useViewer } from '../platform/viewer.ts'
+import { PlainButton } from '../kit/plain-button.tsx'
 import styles from './shared-session.module.css'
 import { TranslatedText } from '../kit/translated-text.tsx'
 
@@ -18,11 +18,10 @@ const touches = ['pointerdown', 'keydown', 'touchmove', 'wheel'] as const
 
 /** Ends the session of a shared device: after a short time without a touch, and with the shift. What was not sent stays with the account. */
 const SharedBar = ({ until }: { readonly until: string }) => {
-  const navigate = useNavigate()
   const signOut = useSignOut(true)
   const leave = useCallback(
-    () => void navigate({ to: screens.login.path, state: { loggingOut: true, sessionEnded: message('sharedOver') }, ignoreBlocker: true }),
-    [navigate],
+    () => void go({ to: screens.login.path, state: { loggingOut: true, sessionEnded: message('sharedOver') }, ignoreBlocker: true }),
+    [],
   )
   useEffect(() => {
     // The touch that wakes a sleeping tablet may come before the timer, and be the next person's.
@@ -62,9 +61,9 @@ const SharedBar = ({ until }: { readonly until: string }) => {
           <TranslatedText name="common.sharedUntil" values={{ time: clockOf(Date.parse(until)) }} />
         )}
       </span>
-      <Button onClick={signOut}>
+      <PlainButton onClick={signOut}>
         <TranslatedText name="common.finish" />
-      </Button>
+      </PlainButton>
     </div>
   )
 }

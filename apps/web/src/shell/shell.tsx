@@ -1,8 +1,8 @@
-import { Outlet } from '@tanstack/react-router'
 import { useCallback, useState, type ReactNode } from 'react'
 import { DialogHost } from '../kit/dialog-host.tsx'
 import { Notices } from '../kit/notices.tsx'
 import { copyright } from '../platform/brand.tsx'
+import { EmergencyBanner } from '../emergency/emergency-banner.tsx'
 import { useSiteContacts } from '../emergency/use-site-contacts.ts'
 import { UndeliveredReports } from '../emergency/undelivered-reports.tsx'
 import { useReportSending } from '../platform/action-queue/own-reports.ts'
@@ -17,43 +17,55 @@ import { PushKeeper } from './push-keeper.tsx'
 import styles from './shell.module.css'
 import { SharedSession } from './shared-session.tsx'
 import { MenuDrawer, Sidebar } from './later-parts.ts'
-import { useCalmPreload } from './use-calm-preload.ts'
 import { useShellKeeping } from './use-shell-keeping.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useLanguageSending } from './use-language-sending.ts'
+import { takeWantedMenu } from './wanted-menu.ts'
 import { useWide } from './use-wide.ts'
 import { Phrase } from '../kit/phrase.tsx'
 
+type Props = {
+  /** The path of the screen that is shown; undefined before the first. */
+  readonly arrived: string | undefined
+  /** Whose condition is shown. */
+  readonly shownPerson?: string | undefined
+  /** Called for the menu's button where there is no menu yet. */
+  readonly wantMenu?: () => void
+  readonly children: ReactNode
+}
+
 /** Everything around a screen: emergency banner, header, menu, notices, dialogs. */
-export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
+export const Shell = ({ arrived, shownPerson, wantMenu, children }: Props) => {
   const wide = useWide()
   const { card } = useViewer()
   useDisplayNews()
-  useCalmPreload()
   useShellKeeping()
   useSiteContacts()
   useActionSending()
   useLanguageSending()
   useReportSending()
-  const [drawerOpen, setDrawerOpen] = useState<boolean>()
+  const [drawerOpen, setDrawerOpen] = useState<boolean | undefined>(() => takeWantedMenu() || undefined)
+  const hasMenu = wantMenu === undefined
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   return (
     <div className={styles['shell']}>
       <a href="#main" className={styles['skip']}>
         <Phrase text="本文へ移動" />
       </a>
-      <EmergencySlot>{emergency}</EmergencySlot>
-      {wide && <Sidebar />}
-      <Header openMenu={wide ? undefined : () => setDrawerOpen(true)} />
-      <MainPane>
+      <EmergencySlot>
+        <EmergencyBanner shownPerson={shownPerson} />
+      </EmergencySlot>
+      {wide && hasMenu && <Sidebar />}
+      <Header openMenu={wide ? undefined : (wantMenu ?? (() => setDrawerOpen(true)))} />
+      <MainPane arrived={arrived}>
         <SharedSession />
         <DatabaseNotices />
         <UndeliveredReports />
         <UnsentNotice />
-        <Outlet />
+        {children}
         {!wide && <footer className={styles['footer']}>{copyright}</footer>}
       </MainPane>
-      {!wide && drawerOpen !== undefined && <MenuDrawer open={drawerOpen} close={closeDrawer} />}
+      {!wide && hasMenu && drawerOpen !== undefined && <MenuDrawer open={drawerOpen} close={closeDrawer} />}
       {card === undefined && <PushKeeper />}
       <Notices />
       <DialogHost />

@@ -1,8 +1,9 @@
-import CloudUploadOutlined from '@ant-design/icons/CloudUploadOutlined'
-import { Button } from 'antd'
+import CloudUploadOutlined from '@ant-design/icons-svg/es/asn/CloudUploadOutlined'
 import type { StoredAction } from '../platform/action-queue/action-store.ts'
 import { ownActions, useOwnActions } from '../platform/action-queue/own-actions.ts'
 import { clockOf } from '../platform/japan-time.ts'
+import { SvgIcon } from '../kit/svg-icon.tsx'
+import { PlainButton } from '../kit/plain-button.tsx'
 import styles from './unsent-notice.module.css'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { Phrase } from '../kit/phrase.tsx'
@@ -18,9 +19,9 @@ const Refused = ({ action: { id, title, at, refusal } }: { readonly action: Stor
           <Phrase text={refusal ?? ''} />
         </p>
       </div>
-      <Button className={styles['seen'] ?? ''} onClick={() => void ownActions.remove(id)}>
+      <PlainButton className={styles['seen']} onClick={() => void ownActions.remove(id)}>
         <Phrase text="確認した" />
-      </Button>
+      </PlainButton>
     </li>
   )
 }
@@ -33,7 +34,7 @@ export const UnsentList = ({ waiting, refused }: ReturnType<typeof useOwnActions
       {waiting.length > 0 && (
         <details>
           <summary>
-            <CloudUploadOutlined aria-hidden="true" />
+            <SvgIcon icon={CloudUploadOutlined} />
             <strong>
               <TranslatedText name="common.unsent" values={{ count: waiting.length }} />
             </strong>

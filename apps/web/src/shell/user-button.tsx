@@ -1,23 +1,24 @@
-import DownOutlined from '@ant-design/icons/DownOutlined'
-import UserOutlined from '@ant-design/icons/UserOutlined'
+import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined'
+import UserOutlined from '@ant-design/icons-svg/es/asn/UserOutlined'
 import { roleNames } from '@mimamori/contract/role'
-import { Button, type ButtonProps } from 'antd'
-import type { RefAttributes } from 'react'
+import type { ComponentProps } from 'react'
 import { Phrase } from '../kit/phrase.tsx'
 import { useViewer } from '../platform/viewer.ts'
+import { SvgIcon } from '../kit/svg-icon.tsx'
+import { PlainButton } from '../kit/plain-button.tsx'
 import styles from './user-menu.module.css'
 
 /** The person's name and role, which open their menu. */
-export const UserButton = (props: ButtonProps & RefAttributes<HTMLButtonElement>) => {
+export const UserButton = (props: ComponentProps<typeof PlainButton>) => {
   const viewer = useViewer()
   return (
-    <Button {...props} type="text" aria-haspopup="menu">
-      <UserOutlined className={styles['picture']} aria-hidden="true" />
+    <PlainButton {...props} kind="text" aria-haspopup="menu">
+      <SvgIcon icon={UserOutlined} className={styles['picture']} />
       <span className={styles['name']}>{viewer.displayName}</span>
       <span className={styles['role']}>
         <Phrase text={roleNames[viewer.roleKey]} />
       </span>
-      <DownOutlined className={styles['arrow']} aria-hidden="true" />
-    </Button>
+      <SvgIcon icon={DownOutlined} className={styles['arrow']} />
+    </PlainButton>
   )
 }

@@ -1,11 +1,12 @@
-import { Button, type ButtonProps } from 'antd'
+import type { ComponentProps } from 'react'
 import { askEndOfWork, type WorkOf } from './end-of-work.ts'
+import { PlainButton } from '../../kit/plain-button.tsx'
 
-type Props = Pick<ButtonProps, 'type'> & { readonly work: WorkOf }
+type Props = Pick<ComponentProps<typeof PlainButton>, 'kind'> & { readonly work: WorkOf }
 
 /** 作業終了, of somebody who is named beside it; said after asking. */
-export const EndOfWorkButton = ({ work, type = 'default' }: Props) => (
-  <Button type={type} aria-label={`${work.name}の作業終了`} onClick={() => void askEndOfWork(work)}>
+export const EndOfWorkButton = ({ work, kind }: Props) => (
+  <PlainButton kind={kind} aria-label={`${work.name}の作業終了`} onClick={() => void askEndOfWork(work)}>
     作業終了
-  </Button>
+  </PlainButton>
 )

@@ -1,14 +1,15 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import type { ReferenceChange } from '@mimamori/contract/office'
 import { screens } from '@mimamori/contract/screens'
-import InfoCircleOutlined from '@ant-design/icons/InfoCircleOutlined'
+import InfoCircleOutlined from '@ant-design/icons-svg/es/asn/InfoCircleOutlined'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
+import { ScreenLink } from '../../kit/screen-link.tsx'
 import { call } from '../../platform/api.ts'
 import { queryOf } from '../../platform/query.ts'
 import { useSingleMutation } from '../../platform/use-single-mutation.ts'
 import { useViewer } from '../../platform/viewer.ts'
+import { SvgIcon } from '../../kit/svg-icon.tsx'
+import { PlainButton } from '../../kit/plain-button.tsx'
 import styles from './reference-change-notice.module.css'
 
 type SiteProps = { readonly change: ReferenceChange; readonly mayChangeOffice: boolean }
@@ -26,18 +27,18 @@ const Site = ({ change: { officeId, officeName, people }, mayChangeOffice }: Sit
         {officeName}　{people}人
       </span>
       <span className={styles['links']}>
-        <Link to={screens.groupList.path} search={{ officeId }}>
+        <ScreenLink to={screens.groupList.path} search={{ officeId }}>
           グループの設定を開く
-        </Link>
+        </ScreenLink>
         {mayChangeOffice && (
-          <Link to={screens.officeEdit.path} params={{ id: String(officeId) }}>
+          <ScreenLink to={screens.officeEdit.path} params={{ id: String(officeId) }}>
             拠点の設定を開く
-          </Link>
+          </ScreenLink>
         )}
       </span>
-      <Button aria-label={`${officeName}のお知らせを閉じる`} loading={closing.isPending} onClick={() => closing.mutate()}>
+      <PlainButton aria-label={`${officeName}のお知らせを閉じる`} loading={closing.isPending} onClick={() => closing.mutate()}>
         閉じる
-      </Button>
+      </PlainButton>
     </li>
   )
 }
@@ -53,7 +54,7 @@ export const ReferenceChangeNotice = ({ officeId }: { readonly officeId: number 
   const mayChangeOffice = screens.officeEdit.roles.some((role) => role === roleKey)
   return (
     <section className={styles['notice']} aria-label="基準値のお知らせ">
-      <InfoCircleOutlined className={styles['icon']} aria-hidden />
+      <SvgIcon icon={InfoCircleOutlined} className={styles['icon']} />
       <div className={styles['text']}>
         <h2 className={styles['title']}>基準値の下がった人がいます</h2>
         <p>

@@ -1,11 +1,12 @@
-import CoffeeOutlined from '@ant-design/icons/CoffeeOutlined'
+import CoffeeOutlined from '@ant-design/icons-svg/es/asn/CoffeeOutlined'
 import type { HealthRow } from '@mimamori/contract/health-condition'
-import { Button, type ButtonProps } from 'antd'
+import type { ComponentProps } from 'react'
 import { useOwnActions } from '../../platform/action-queue/own-actions.ts'
 import { withUnsentRests } from './apply-unsent.ts'
 import { endRestOf, type RestPerson, sendToRest } from './rest-actions.ts'
+import { PlainButton } from '../../kit/plain-button.tsx'
 
-type Props = Pick<ButtonProps, 'type' | 'className'> & {
+type Props = Pick<ComponentProps<typeof PlainButton>, 'kind' | 'className'> & {
   readonly person: RestPerson & Pick<HealthRow, 'resting'>
   /** The word of the end, where it is clear beside it what ends. */
   readonly endWord?: string
@@ -17,13 +18,13 @@ export const RestButton = ({ person, endWord = '休憩を終える', ...look }: 
   const { resting } = withUnsentRests(person.userId, person.resting, waiting)
   const verb = resting === null ? '休憩させる' : endWord
   return (
-    <Button
+    <PlainButton
       {...look}
-      icon={<CoffeeOutlined aria-hidden="true" />}
+      icon={CoffeeOutlined}
       aria-label={`${person.fullName}さん：${resting === null ? verb : '休憩を終える'}`}
       onClick={() => void (resting === null ? sendToRest([person]) : endRestOf(person))}
     >
       {verb}
-    </Button>
+    </PlainButton>
   )
 }

@@ -3,10 +3,11 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { type UnreachedOffice, unreachedReasonNames, type UnreachedStep } from '@mimamori/contract/escalation'
 import { isWorkerRole } from '@mimamori/contract/role'
 import { screens } from '@mimamori/contract/screens'
-import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
+import ExclamationCircleFilled from '@ant-design/icons-svg/es/asn/ExclamationCircleFilled'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { ScreenLink } from '../../kit/screen-link.tsx'
 import { queryOf } from '../../platform/query.ts'
+import { SvgIcon } from '../../kit/svg-icon.tsx'
 import styles from './unreached-notice.module.css'
 
 const refreshMs = 60_000
@@ -15,9 +16,9 @@ type Person = UnreachedStep['people'][number]
 
 const Name = ({ person: { userId, fullName, role } }: { readonly person: Person }) =>
   isWorkerRole(role) ? (
-    <Link to={screens.workerEdit.path} params={{ id: String(userId) }}>
+    <ScreenLink to={screens.workerEdit.path} params={{ id: String(userId) }}>
       {fullName}
-    </Link>
+    </ScreenLink>
   ) : (
     fullName
   )
@@ -76,7 +77,7 @@ export const UnreachedNotice = ({ officeId }: { readonly officeId: number | unde
   if (data.length === 0) return null
   return (
     <section className={styles['notice']} aria-label="知らせの届かない人">
-      <ExclamationCircleFilled className={styles['icon']} aria-hidden />
+      <SvgIcon icon={ExclamationCircleFilled} className={styles['icon']} />
       <div className={styles['text']}>
         <h2 className={styles['title']}>
           {data.some(({ isNobodyReached }) => isNobodyReached)

@@ -1,0 +1,76 @@
+import type { NavigateOptions } from '@tanstack/react-router'
+import { flushSync } from 'react-dom'
+import { ResponseDialog } from '../emergency/later-dialog.ts'
+import { LoadingOverlay } from '../kit/loading-overlay.tsx'
+import { loadConsole } from '../load-console.ts'
+import { onOtherPerson, onSessionEnd } from '../platform/api.ts'
+import { leadBy } from '../platform/go.ts'
+import { showViewerLanguage } from '../platform/language.ts'
+import { keepStreamOpen } from '../platform/live.ts'
+import type { ShowPage } from '../platform/page.ts'
+import { withoutReading } from '../platform/query.ts'
+import { noteOpened } from '../platform/service-worker.ts'
+import { isNarrow } from '../platform/use-media.ts'
+import { fetchViewer, type Viewer } from '../platform/viewer.ts'
+import { wantMenu } from './wanted-menu.ts'
+import { AheadHome } from './ahead-home.tsx'
+import { keepPlace } from './keep-place.ts'
+import { whenCalm, whenRead } from './when-calm.ts'
+
+/** Whose home is shown ahead: a leader's on a phone, if there is nothing to settle first and nobody else uses the device. */
+const isForAhead = ({ roleKey, owed, card }: Viewer) =>
+  (roleKey === 'GroupLeader' || roleKey === 'GroupSubLeader') && owed.length === 0 && card === undefined && isNarrow()
+
+/**
+ * Shows a leader's home before the console is loaded, and puts the console in its place once it is there and nothing is under somebody's
+ * hands. For others, and where the server does not answer as it should, the console opens and decides.
+ */
+export const openAhead = async (show: ShowPage, openConsole: () => Promise<void>): Promise<void> => {
+  // What somebody does that only the console can answer ends the waiting.
+  const { promise: isHurried, resolve: hurry } = Promise.withResolvers<void>()
+  let ended: { readonly why: string | undefined } | undefined
+  let wanted: NavigateOptions | undefined
+  const forget = onSessionEnd((why) => {
+    ended = { why }
+    // Nobody's values stay on the screen while the console is on its way.
+    show(<LoadingOverlay />)
+    hurry()
+  })
+
+  show(<LoadingOverlay />)
+  const viewer = await fetchViewer().catch(() => undefined)
+  const isShownAhead = viewer !== undefined && isForAhead(viewer)
+  if (isShownAhead) {
+    await showViewerLanguage(viewer)
+    onOtherPerson(() => location.replace('/'))
+    leadBy(async (options) => {
+      wanted = options as NavigateOptions
+      hurry()
+    })
+    const openMenu = () => {
+      wantMenu()
+      hurry()
+    }
+    show(<AheadHome wantMenu={openMenu} onFault={hurry} />)
+    noteOpened()
+    await Promise.race([isHurried, whenRead()])
+    // The answer to an alert comes before all else; the tap itself tries again.
+    await Promise.race([isHurried, ResponseDialog.preload().catch(() => undefined)])
+  }
+
+  const { Console, router, endConsoleSession } = await loadConsole()
+  const isShownNow = isShownAhead && ended === undefined
+  if (isShownNow && wanted === undefined) {
+    await router.load()
+    await Promise.race([isHurried, whenCalm()])
+  }
+  forget()
+  if (ended !== undefined) endConsoleSession(ended.why)
+  else if (wanted !== undefined) await router.navigate(wanted)
+  if (!isShownNow) return openConsole()
+  const release = keepStreamOpen()
+  const putBack = keepPlace()
+  withoutReading(() => flushSync(() => show(<Console />)))
+  if (wanted === undefined) putBack()
+  release()
+}
