@@ -3,7 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { heat, makeCrowd, racing, vital } from './site.ts'
 
 // A leader on a phone reads the home and answers before the rest of the console has come (decisions/0179). Each test holds that rest back.
-test.use({ isNewcomer: true, viewport: { width: 375, height: 800 } })
+test.use({ isNewcomer: true })
+test.beforeEach(({ page }) => page.setViewportSize({ width: 375, height: 800 }))
 
 /** Keeps the console's file on its way until the test lets it come. */
 const holdConsole = async (page: Page): Promise<() => void> => {
@@ -75,6 +76,15 @@ test('the menu waits for the console and opens with it', async ({ page, site, si
   await page.getByRole('button', { name: 'メニューを開く' }).click()
   release()
   await expect(page.getByRole('navigation', { name: 'メニュー' })).toBeVisible()
+})
+
+test('the menu behind the person’s name waits for the console and opens with it', async ({ page, site, signInAs }) => {
+  await signInAs(site.accounts.GroupLeader)
+  const release = await holdConsole(page)
+  await page.goto('/home')
+  await page.getByRole('banner').getByRole('button', { name: site.accounts.GroupLeader.fullName }).click()
+  release()
+  await expect(page.getByRole('menuitem', { name: 'ログアウト' })).toBeVisible()
 })
 
 test('a link waits for the console and leads on with it', async ({ page, site, signInAs }) => {

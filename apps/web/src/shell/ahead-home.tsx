@@ -5,10 +5,11 @@ import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { OfflineNotice } from '../kit/offline-notice.tsx'
 import { TitledPage } from '../platform/titled-page.tsx'
 import { Shell } from './shell.tsx'
+import type { MenuName } from './wanted-menu.ts'
 
 type Props = {
-  /** Called for the menu's button: the menu is a part of the console. */
-  readonly wantMenu: () => void
+  /** Called for the button of a menu: the menus are parts of the console. */
+  readonly wantMenu: (name: MenuName) => void
   /** Called where it breaks: the console may not. */
   readonly onFault: () => void
 }

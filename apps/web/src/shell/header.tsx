@@ -9,8 +9,14 @@ import { OwnHeader } from './later-header.ts'
 import { Reception } from './reception.tsx'
 import { UserMenu } from './user-menu.tsx'
 
+type Props = {
+  readonly openMenu: (() => void) | undefined
+  /** Called for the person's name where there is no menu behind it yet. */
+  readonly wantUserMenu: (() => void) | undefined
+}
+
 /** Where one is, whether data comes in, who one is. */
-export const Header = ({ openMenu }: { readonly openMenu: (() => void) | undefined }) => {
+export const Header = ({ openMenu, wantUserMenu }: Props) => {
   const { officeName, companyName, roleKey } = useViewer()
   if (roleKey === 'User') return <OwnHeader openMenu={openMenu} />
   return (
@@ -23,7 +29,7 @@ export const Header = ({ openMenu }: { readonly openMenu: (() => void) | undefin
       </p>
       {isAmong(admins, roleKey) && <JobsIfAny />}
       <Reception />
-      <UserMenu />
+      <UserMenu want={wantUserMenu} />
     </header>
   )
 }

@@ -1,3 +1,4 @@
+import { screens } from '@mimamori/contract/screens'
 import type { NavigateOptions } from '@tanstack/react-router'
 import { flushSync } from 'react-dom'
 import { ResponseDialog } from '../emergency/later-dialog.ts'
@@ -12,7 +13,7 @@ import { withoutReading } from '../platform/query.ts'
 import { noteOpened } from '../platform/service-worker.ts'
 import { isNarrow } from '../platform/use-media.ts'
 import { fetchViewer, type Viewer } from '../platform/viewer.ts'
-import { wantMenu } from './wanted-menu.ts'
+import { type MenuName, wantMenu } from './wanted-menu.ts'
 import { AheadHome } from './ahead-home.tsx'
 import { keepPlace } from './keep-place.ts'
 import { whenCalm, whenRead } from './when-calm.ts'
@@ -47,8 +48,8 @@ export const openAhead = async (show: ShowPage, openConsole: () => Promise<void>
       wanted = options as NavigateOptions
       hurry()
     })
-    const openMenu = () => {
-      wantMenu()
+    const openMenu = (name: MenuName) => {
+      wantMenu(name)
       hurry()
     }
     show(<AheadHome wantMenu={openMenu} onFault={hurry} />)
@@ -69,8 +70,13 @@ export const openAhead = async (show: ShowPage, openConsole: () => Promise<void>
   else if (wanted !== undefined) await router.navigate(wanted)
   if (!isShownNow) return openConsole()
   const release = keepStreamOpen()
-  const putBack = keepPlace()
+  const putBack = wanted === undefined ? keepPlace() : () => undefined
+  // What the router has drawn for the first time it shows from its top, in the same moment or a little later.
+  const stopWaiting = router.subscribe('onRendered', ({ toLocation }) => {
+    stopWaiting()
+    if (toLocation.pathname === screens.home.path) putBack()
+  })
   withoutReading(() => flushSync(() => show(<Console />)))
-  if (wanted === undefined) putBack()
+  putBack()
   release()
 }

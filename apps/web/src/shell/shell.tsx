@@ -20,7 +20,7 @@ import { MenuDrawer, Sidebar } from './later-parts.ts'
 import { useShellKeeping } from './use-shell-keeping.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useLanguageSending } from './use-language-sending.ts'
-import { takeWantedMenu } from './wanted-menu.ts'
+import { type MenuName, takeWantedMenu } from './wanted-menu.ts'
 import { useWide } from './use-wide.ts'
 import { Phrase } from '../kit/phrase.tsx'
 
@@ -29,8 +29,8 @@ type Props = {
   readonly arrived: string | undefined
   /** Whose condition is shown. */
   readonly shownPerson?: string | undefined
-  /** Called for the menu's button where there is no menu yet. */
-  readonly wantMenu?: () => void
+  /** Called for the button of a menu where there are no menus yet. */
+  readonly wantMenu?: (name: MenuName) => void
   readonly children: ReactNode
 }
 
@@ -44,7 +44,7 @@ export const Shell = ({ arrived, shownPerson, wantMenu, children }: Props) => {
   useActionSending()
   useLanguageSending()
   useReportSending()
-  const [drawerOpen, setDrawerOpen] = useState<boolean | undefined>(() => takeWantedMenu() || undefined)
+  const [drawerOpen, setDrawerOpen] = useState<boolean | undefined>(() => takeWantedMenu('screens') || undefined)
   const hasMenu = wantMenu === undefined
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   return (
@@ -56,7 +56,10 @@ export const Shell = ({ arrived, shownPerson, wantMenu, children }: Props) => {
         <EmergencyBanner shownPerson={shownPerson} />
       </EmergencySlot>
       {wide && hasMenu && <Sidebar />}
-      <Header openMenu={wide ? undefined : (wantMenu ?? (() => setDrawerOpen(true)))} />
+      <Header
+        openMenu={wide ? undefined : () => (wantMenu === undefined ? setDrawerOpen(true) : wantMenu('screens'))}
+        wantUserMenu={wantMenu && (() => wantMenu('user'))}
+      />
       <MainPane arrived={arrived}>
         <SharedSession />
         <DatabaseNotices />

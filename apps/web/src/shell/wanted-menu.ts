@@ -1,11 +1,14 @@
-let isWanted = false
+/** The menu of the screens, and that behind the person's name. */
+export type MenuName = 'screens' | 'user'
 
-/** Remembers a press of the menu's button before the menu can be shown. */
-export const wantMenu = (): void => void (isWanted = true)
+let wanted: MenuName | undefined
 
-/** Whether the menu was wanted; says so once. */
-export const takeWantedMenu = (): boolean => {
-  const was = isWanted
-  isWanted = false
+/** Remembers a press of a menu's button before the menu can be shown. */
+export const wantMenu = (name: MenuName): void => void (wanted = name)
+
+/** Whether this menu was wanted; says so once. */
+export const takeWantedMenu = (name: MenuName): boolean => {
+  const was = wanted === name
+  if (was) wanted = undefined
   return was
 }
