@@ -1,4 +1,6 @@
+import { leaders } from '@mimamori/contract/role'
 import { screens } from '@mimamori/contract/screens'
+import { isAmong } from '@mimamori/contract/typed-lists'
 import type { NavigateOptions } from '@tanstack/react-router'
 import { flushSync } from 'react-dom'
 import { ResponseDialog } from '../emergency/later-dialog.ts'
@@ -20,7 +22,7 @@ import { whenCalm, whenRead } from './when-calm.ts'
 
 /** Whose home is shown ahead: a leader's on a phone, if there is nothing to settle first and nobody else uses the device. */
 const isForAhead = ({ roleKey, owed, card }: Viewer) =>
-  (roleKey === 'GroupLeader' || roleKey === 'GroupSubLeader') && owed.length === 0 && card === undefined && isNarrow()
+  isAmong(leaders, roleKey) && owed.length === 0 && card === undefined && isNarrow()
 
 /**
  * Shows a leader's home before the console is loaded, and puts the console in its place once it is there and nothing is under somebody's
