@@ -21,8 +21,7 @@ import { keepPlace } from './keep-place.ts'
 import { whenCalm, whenRead } from './when-calm.ts'
 
 /** Whose home is shown ahead: a leader's on a phone, if there is nothing to settle first and nobody else uses the device. */
-const isForAhead = ({ roleKey, owed, card }: Viewer) =>
-  isAmong(leaders, roleKey) && owed.length === 0 && card === undefined && isNarrow()
+const isForAhead = ({ roleKey, owed, card }: Viewer) => isAmong(leaders, roleKey) && owed.length === 0 && card === undefined && isNarrow()
 
 /**
  * Shows a leader's home before the console is loaded, and puts the console in its place once it is there and nothing is under somebody's
