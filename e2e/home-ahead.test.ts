@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { untilTakenOver } from './settled.ts'
 import { heat, makeCrowd, racing, vital } from './site.ts'
 
 // A leader on a phone reads the home and answers before the rest of the console has come (decisions/0179). Each test holds that rest back.
@@ -18,9 +19,6 @@ const holdConsole = async (page: Page): Promise<() => void> => {
   return free
 }
 
-/** The console has the page once the router has numbered its place in the history. */
-const isTakenOver = (page: Page) => page.waitForFunction(() => JSON.stringify(history.state).includes('__TSR_index'))
-
 const callsOf = (page: Page): string[] => {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -29,6 +27,16 @@ const callsOf = (page: Page): string[] => {
   })
   return calls
 }
+
+/** Until nothing has been asked for a second: an answer to an alert is followed by events, and they by calls. */
+const untilQuiet = (page: Page, calls: readonly string[]) =>
+  expect
+    .poll(async () => {
+      const before = calls.length
+      await page.waitForTimeout(1_000)
+      return calls.length - before
+    })
+    .toBe(0)
 
 test('a danger is read and answered before the console has come, which takes over without a change or a call', async ({
   page,
@@ -51,14 +59,18 @@ test('a danger is read and answered before the console has come, which takes ove
   await expect(emergency.getByRole('button', { name: '対応する' })).toBeVisible()
   expect(calls.filter((call) => call.endsWith('/Acknowledge'))).toHaveLength(1)
 
+  await untilQuiet(page, calls)
   const markup = () =>
     page.locator('#root').evaluate((element) => element.innerHTML.replaceAll(/_r_\w+_/g, '').replaceAll(/\d+(?:秒|分)/g, ''))
+  const pane = page.getByRole('main')
+  await pane.evaluate((element) => void (element.scrollTop = 240))
   const before = await markup()
   const callsBefore = calls.length
   release()
-  await isTakenOver(page)
+  await untilTakenOver(page)
   await expect(page).toHaveTitle(/ホーム/)
   expect(await markup()).toBe(before)
+  expect(await pane.evaluate((element) => element.scrollTop)).toBe(240)
   expect(calls.slice(callsBefore)).toEqual([])
   await expect(page.getByRole('main')).toHaveCount(1)
 
@@ -113,7 +125,7 @@ test('others open the console as before', async ({ page, site, signInAs }) => {
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/home')
   await expect(page.getByRole('banner')).toBeVisible()
-  await isTakenOver(page)
+  await untilTakenOver(page)
 })
 
 test('where the rest is of another build each time, the page is loaded again once and stays readable until it comes', async ({
@@ -140,7 +152,7 @@ test('where the rest is of another build each time, the page is loaded again onc
   await page.waitForResponse(ofConsole)
   expect(opened).toBe(2)
   await page.unroute(ofConsole)
-  await isTakenOver(page)
+  await untilTakenOver(page)
   await expect(page.getByRole('article')).toBeVisible()
   faults.length = 0
 })

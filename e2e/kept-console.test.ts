@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { contextOptions } from './chromium.ts'
 import { layDeployment } from './deployment.ts'
 import { expect, submitLogin, test } from './fixtures.ts'
+import { untilTakenOver } from './settled.ts'
 import { vital } from './site.ts'
 
 test.slow()
@@ -43,6 +44,8 @@ test('the console opens from what the browser stored of it, and gets over a new 
     const opened = await page.goto('/home')
     expect(opened?.fromServiceWorker()).toBe(true)
     await expect(page.getByText('93').first()).toBeVisible()
+    // Before that the menu would wait for a console that is gone, and be forgotten when the page is loaded again.
+    await untilTakenOver(page)
 
     // A new build: what was not fetched yet of the one before is gone, and the page is loaded again, with the new one.
     const before = await entryOf(page)

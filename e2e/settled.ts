@@ -20,3 +20,6 @@ export const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await motionless(page)
 }
+
+/** Waits until the console has taken a leader's home over: the router has numbered its place in the history. */
+export const untilTakenOver = (page: Page) => page.waitForFunction(() => JSON.stringify(history.state).includes('__TSR_index'))
