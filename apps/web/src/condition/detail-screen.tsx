@@ -3,7 +3,7 @@ import type { AlertEpisode } from '@mimamori/contract/alert'
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import { longDate } from '@mimamori/contract/time-words'
 import { screens } from '@mimamori/contract/screens'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from '../platform/texts.ts'
 import { AnswerLine } from '../emergency/answer-line.tsx'
@@ -18,6 +18,7 @@ import { EndOfWorkButton } from '../organisation/end-of-work/end-of-work-button.
 import { RestButton } from '../organisation/rests/rest-button.tsx'
 import { AlertLegend } from '../marks/alert-legend.tsx'
 import { useNow } from '../platform/clock.ts'
+import { useNewestSearch } from '../platform/newest-search.ts'
 import type { SearchOf } from '../platform/screen.ts'
 import { useFormats } from '../platform/use-formats.ts'
 import { useNarrow } from '../platform/use-media.ts'
@@ -42,7 +43,7 @@ import { TranslatedText } from '../kit/translated-text.tsx'
 const none: readonly AlertEpisode[] = []
 
 const useScreen = () => {
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const search: Record<string, unknown> = useNewestSearch()
   const navigate = useNavigate()
   const now = useNow(60_000)
   const detailSearch = useMemo(() => readDetailSearch(search, now), [search, now])

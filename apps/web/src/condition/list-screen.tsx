@@ -1,6 +1,6 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { screens } from '@mimamori/contract/screens'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { AnswerLine } from '../emergency/answer-line.tsx'
@@ -17,6 +17,7 @@ import { useListParams } from '../kit/use-list-params.ts'
 import { useDisplayItems } from '../organisation/settings/display-items.ts'
 import { EndOfWorkButton } from '../organisation/end-of-work/end-of-work-button.tsx'
 import { useWorkInView } from '../organisation/end-of-work/use-work-in-view.ts'
+import { useNewestSearch } from '../platform/newest-search.ts'
 import { useMedia, useNarrow } from '../platform/use-media.ts'
 import { isSpent } from '../marks/spent-minutes.ts'
 import { AlertLegend } from '../marks/alert-legend.tsx'
@@ -35,7 +36,7 @@ const compactQuery = { oneSite: '(width < 1580px)', severalSites: '(width < 1860
 
 const useConditionList = () => {
   const viewer = useViewer()
-  const rows = rowsOf(useSearch({ strict: false }))
+  const rows = rowsOf(useNewestSearch())
   const list = useListParams(listSpecs[rows])
   const [auto, setAuto] = useState(false)
   const { held, handlers } = usePointedOrFocused()

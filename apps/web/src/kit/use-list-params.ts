@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { z } from 'zod'
+import { useNewestSearch } from '../platform/newest-search.ts'
 import { defaultPageSize, readList, writeList, type ListSpec, type ListState, type SortOrder } from './list-params.ts'
 
 type WholeQuery<Filters extends z.ZodObject, SortKey extends string> = Partial<z.output<Filters>> & {
@@ -30,7 +31,7 @@ export type ListParams<Filters extends z.ZodObject = z.ZodObject, SortKey extend
 export const useListParams = <Filters extends z.ZodObject, SortKey extends string>(
   spec: ListSpec<Filters, SortKey>,
 ): ListParams<Filters, SortKey> => {
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const search: Record<string, unknown> = useNewestSearch()
   const navigate = useNavigate()
   const state = useMemo(() => readList(spec, search), [spec, search])
   const { page, sortKey, sortOrder, filters } = state

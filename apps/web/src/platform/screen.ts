@@ -1,9 +1,10 @@
 import { dateSchemas, screenSearch } from '@mimamori/contract/screen-search'
 import type { Screen, ScreenName } from '@mimamori/contract/screens'
 import { foldKeys } from '@mimamori/contract/wire'
-import { useMatch, useSearch } from '@tanstack/react-router'
+import { useMatch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { z } from 'zod'
+import { useNewestSearch } from './newest-search.ts'
 
 /** The screens that have a route. */
 export type BuiltScreen = { [Name in ScreenName]: Screen<Name> extends { planned: true } ? never : Name }[ScreenName]
@@ -50,7 +51,7 @@ export const findWrongDates = (schema: z.ZodObject, search: Record<string, unkno
 
 /** The search of the address, as a schema that several screens share reads it. */
 export const useSearchOf = <Schema extends z.ZodObject>(schema: Schema): Read<Schema> => {
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const search: Record<string, unknown> = useNewestSearch()
   return useMemo(() => readSearch(schema, search), [schema, search])
 }
 

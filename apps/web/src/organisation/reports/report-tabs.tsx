@@ -1,6 +1,6 @@
 import { screens } from '@mimamori/contract/screens'
-import { useSearch } from '@tanstack/react-router'
 import { ScreenTabs } from '../../kit/screen-tabs.tsx'
+import { useNewestSearch } from '../../platform/newest-search.ts'
 
 const tabs: readonly { readonly path: string; readonly label: string }[] = [
   { path: screens.report.path, label: 'レポート' },
@@ -17,7 +17,7 @@ export const siteToTake = (officeId: unknown): number | undefined => {
 
 /** The screens of reports, side by side under their title; the site that one is about goes along to the next. */
 export const ReportTabs = () => {
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const search: Record<string, unknown> = useNewestSearch()
   const officeId = siteToTake(search['officeId'])
   return <ScreenTabs label="レポートの種類" tabs={tabs} search={{ officeId }} />
 }
