@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { mount } from '../kit/test-mount.tsx'
-import { useNewestSearch } from './newest-search.ts'
+import { mount } from './test-mount.tsx'
+import { useNewestSearch } from '../platform/newest-search.ts'
 
 const boxes = ['wbgt', 'heartRate'] as const
 
