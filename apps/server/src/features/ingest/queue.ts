@@ -9,11 +9,12 @@ import { QueueFull } from './transient.ts'
 import type { ReceivedReading } from './reading.ts'
 import type { Outcome } from './pipeline.ts'
 import { FairTurns } from './fair-turns.ts'
+import { SharedLane } from './shared-lane.ts'
 
 export type QueueOptions = {
   /** Takes one batch through the pipeline. */
   readonly ingest: (readings: readonly ReceivedReading[]) => Promise<Outcome[]>
-  /** A company's lanes run side by side; a device always takes the same one, so that its readings keep their order. */
+  /** Where a company sends much its lanes run side by side; a device then takes the same one always, so that its readings keep their order. */
   readonly lanes?: number
   /** Transactions at once of all companies: more than the lanes of one, so that nobody takes them all. */
   readonly transactions?: number
@@ -52,6 +53,7 @@ export class IngestQueue {
   readonly #room: FairRoom
   readonly #turns: FairTurns
   readonly #lanes = new Map<string, Lane>()
+  readonly #shared: SharedLane
   #lastKey: string | undefined
   #sharedUntil = 0
   /**
@@ -75,6 +77,7 @@ export class IngestQueue {
       ...options,
     }
     this.#mostAlone = Math.min(this.#options.shareSize, this.#options.batchSize)
+    this.#shared = new SharedLane(Math.min(this.#options.shareSize, this.#options.batchSize), this.#options.lanes)
     this.#room = new FairRoom(this.#options.capacity)
     this.#turns = new FairTurns(this.#options.transactions)
   }
@@ -94,21 +97,31 @@ export class IngestQueue {
     if (waits) await this.#room.take(sender, readings.length)
     else if (!this.#room.tryTake(sender, readings.length)) throw new QueueFull('too many readings of this sender are waiting')
     try {
-      const [only] = readings
-      // As gateways over MQTT send them: nothing to part, and ten thousand of them a second.
-      if (only !== undefined && readings.length === 1)
-        return await this.#laneOf(sender, laneOf(only.device, this.#options.lanes)).add(sender.keyId, readings, this.#until(waits))
-      const outcomes: Outcome[] = readings.map(() => 'accepted')
-      const indexes = [...readings.keys()]
-      const isSource = (index: number) => isSourceOfOthers(readings[index]?.kind)
-      const addInLanes = (own: readonly number[]) => this.#addInLanes(sender, readings, own, outcomes, waits)
-      const sources = indexes.filter(isSource)
-      if (sources.length > 0) await addInLanes(sources)
-      await addInLanes(indexes.filter((index) => !isSource(index)))
+      let outcomes: Outcome[] = []
+      await this.#shared.run(sender.companyId, readings.length, async (isShared) => {
+        const [only] = readings
+        // As gateways over MQTT send them: nothing to part, and ten thousand of them a second.
+        const lane = isShared ? 0 : readings.length === 1 && only !== undefined ? laneOf(only.device, this.#options.lanes) : undefined
+        outcomes =
+          lane === undefined
+            ? await this.#addParted(sender, readings, waits)
+            : await this.#laneOf(sender, lane).add(sender.keyId, readings, this.#until(waits))
+      })
       return outcomes
     } finally {
       this.#room.give(sender, readings.length)
     }
+  }
+
+  async #addParted(sender: Holder, readings: readonly ReceivedReading[], waits: boolean): Promise<Outcome[]> {
+    const outcomes: Outcome[] = readings.map(() => 'accepted')
+    const indexes = [...readings.keys()]
+    const isSource = (index: number) => isSourceOfOthers(readings[index]?.kind)
+    const addInLanes = (own: readonly number[]) => this.#addInLanes(sender, readings, own, outcomes, waits)
+    const sources = indexes.filter(isSource)
+    if (sources.length > 0) await addInLanes(sources)
+    await addInLanes(indexes.filter((index) => !isSource(index)))
+    return outcomes
   }
 
   async #addInLanes(

@@ -5,6 +5,7 @@ import { watchPulse } from './database-pulse.ts'
 import { readDatabaseHosts } from './database-hosts.ts'
 import { followPrimary, type Primary } from './database-primary.ts'
 import type { Database } from './database-types.ts'
+import { sendByTurn } from './send-by-turn.ts'
 
 /**
  * Makes every session read and write times in the same way, whatever the server is set to. The server ends the session of a host that
@@ -94,6 +95,7 @@ function openPool(log: Logger, options: pg.PoolConfig): pg.Pool {
   pool.on('connect', (client) => {
     // Only the message is logged: the pool attaches the client, with its connection string, to the error.
     client.on('error', (cause) => log.warn({ reason: cause.message }, 'a database connection was lost'))
+    if (options.pipeline === true) sendByTurn(client)
   })
   pool.on('error', () => undefined)
   return pool
