@@ -72,7 +72,8 @@ test('the console opens from what the browser stored of it, and gets over a new 
     await page.getByRole('button', { name: 'もう一度つなぐ' }).click()
     await expect(page.getByText('93').first()).toBeVisible()
 
-    // Signed out: the files stay, and no session.
+    // Signed out: the files stay, and no session. A menu that the console opens as it comes would move under the pointer.
+    await untilTakenOver(page)
     await page.getByRole('button', { name: accounts.GroupLeader.fullName }).click()
     await page.getByRole('menuitem', { name: 'ログアウト' }).click()
     await expect(page.getByLabel('ログインID')).toBeVisible()

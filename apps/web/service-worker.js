@@ -60,10 +60,10 @@ const removeOldest = async () => {
 }
 
 // A browser without room, or a server that is being replaced, keeps nobody from notices: the page opened next stores what is missing.
-addEventListener('install', (event) => {
-  void skipWaiting()
-  event.waitUntil(keepSuccessors().catch(() => undefined))
-})
+// It takes over once no window of the former worker is open. Without waiting for that (`skipWaiting`) Chromium may end the former one
+// with an opening in its hands, which then gets no answer for minutes; meanwhile the former worker fetches the page, which it has
+// forgotten, from the server, and finds the files that this one stored.
+addEventListener('install', (event) => event.waitUntil(keepSuccessors().catch(() => undefined)))
 // No navigation preload: the browser would send what is not answered here twice, and a code of single sign-on is good once.
 addEventListener('activate', (event) => event.waitUntil(Promise.all([clients.claim(), removeOldest()])))
 
