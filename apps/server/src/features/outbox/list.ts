@@ -6,6 +6,7 @@ import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { descending, japanese, type ListOrders, orderOf } from '../../platform/database/list-order.ts'
 import { type PageQuery, defaultLimit, readPage } from '../../platform/database/list-page.ts'
 import type { Recipients } from '../../platform/outside/outgoing-mail.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { reasonInWords } from './reason-words.ts'
 
@@ -70,8 +71,8 @@ const keys = {
   at: { by: at, neverNull: true },
   subject: sql.ref('m.subject'),
   state: stateOf,
-  companyName: japanese('c.name'),
-  officeName: japanese('o.name'),
+  companyName: { by: japanese('c.name'), join: sql`join company c on c.company_id = m.company_id` },
+  officeName: { by: japanese('o.name'), join: sql`left join office o on o.company_id = m.company_id and o.office_id = m.office_id` },
   attempts: sql.ref('m.attempts'),
   sentAt: sql.ref('m.sent_at'),
   nextTryAt: sql.ref('m.next_try_at'),
@@ -96,8 +97,21 @@ const selected = sql`
     join company c on c.company_id = m.company_id
     left join office o on o.company_id = m.company_id and o.office_id = m.office_id`
 
+type MailKey = TableRow<'outbox_mail', 'company_id' | 'mail_id'>
+
+/** Mails by their keys, in the order of these. */
+const readByKeys = async (db: Db, page: readonly MailKey[]): Promise<Row[]> => {
+  if (page.length === 0) return []
+  const { rows } = await sql<Row>`
+    ${selected}
+     where (m.company_id, m.mail_id) in (
+       select * from unnest(${page.map((key) => key.company_id)}::int[], ${page.map((key) => key.mail_id)}::bigint[]))`.execute(db)
+  const byId = new Map(rows.map((row) => [row.mail_id, row]))
+  return page.flatMap(({ mail_id: mailId }) => byId.get(mailId) ?? [])
+}
+
 /**
- * One page of the outbox, the newest first, and how many match.
+ * One page of the outbox, the newest first, and how many match. What it says is read of the page alone.
  * @throws Refusal 400 where the list has no such key to sort by
  */
 export const findMails = async (
@@ -108,16 +122,17 @@ export const findMails = async (
 ): Promise<{ data: OutboxMail[]; count: number }> => {
   const matches = matching(actor, filter)
   const { offset, limit = defaultLimit } = query
+  const order = orderOf(orders, query)
   const { data, count } = await readPage(
     db,
-    orderOf(orders, query),
+    order,
     { offset, limit },
     {
-      rows: (tail) => sql<Row>`${selected} where ${matches} ${tail}`,
+      rows: (tail) => sql<MailKey>`select m.company_id, m.mail_id from outbox_mail m ${order.join} where ${matches} ${tail}`,
       count: sql<{ count: number }>`select count(*) as count from outbox_mail m where ${matches}`,
     },
   )
-  return { data: data.map(toMail), count }
+  return { data: (await readByKeys(db, data)).map(toMail), count }
 }
 
 /** One mail in scope; undefined where there is none the actor may see. */

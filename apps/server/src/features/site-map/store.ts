@@ -94,23 +94,26 @@ const pictures = (maps: RawBuilder<boolean>, atHand: ReachableCompanies) => sql`
    where f.company_id <> ${providerId}
      and exists (select from site_map m where m.company_id = f.company_id and m.image_key = f.file_key and ${maps})`
 
+const joinPicture = sql`left join picture f on f.file_key = m.image_key`
+const joinGateways = sql`left join gateways on gateways.company_id = m.company_id and gateways.map_id = m.map_id`
+
+/** What is found of the pictures and gateways of the maps; a part that nothing joins is not read. */
+const parts = ({ matches, atHand, now }: Selection) => sql`
+  picture as materialized (${pictures(matches, atHand)}),
+  mute as materialized (${muteGateways(matches, now)}),
+  via as materialized (${heardThrough(matches)}),
+  gateways as materialized (${gatewaysOf(matches, now)})`
+
 /** The maps (`m`) that match, with what is on them; `tail` orders and cuts. */
-const selectMaps = (selection: Selection, tail: RawBuilder<unknown>) => {
-  const { matches, atHand, now } = selection
-  return sql<SelectedMap>`
-    with crowd as materialized (${crowds(selection)}),
-         picture as materialized (${pictures(matches, atHand)}),
-         mute as materialized (${muteGateways(matches, now)}),
-         via as materialized (${heardThrough(matches)}),
-         gateways as materialized (${gatewaysOf(matches, now)})
+const selectMaps = (selection: Selection, tail: RawBuilder<unknown>) =>
+  sql<SelectedMap>`
+    with crowd as materialized (${crowds(selection)}), ${parts(selection)}
     select ${columns}
       from site_map m
       join office o on o.company_id = m.company_id and o.office_id = m.office_id
-      left join picture f on f.file_key = m.image_key
       left join crowd on crowd.company_id = m.company_id and crowd.map_id = m.map_id
-      left join gateways on gateways.company_id = m.company_id and gateways.map_id = m.map_id
-     where ${matches} ${tail}`
-}
+      ${joinPicture} ${joinGateways}
+     where ${selection.matches} ${tail}`
 
 export type MapFilter = {
   readonly companyId?: number | undefined
@@ -146,9 +149,9 @@ const orders: ListOrders = {
     mapImage: sql.ref('m.image_key'),
     mapImageData: sql`null::text`,
     imageName: japanese('m.image_name'),
-    imageWidth: sql.ref('f.width'),
-    imageHeight: sql.ref('f.height'),
-    imageSize: sql.ref('f.size'),
+    imageWidth: { by: sql.ref('f.width'), join: joinPicture },
+    imageHeight: { by: sql.ref('f.height'), join: joinPicture },
+    imageSize: { by: sql.ref('f.size'), join: joinPicture },
     imageMetres: sql.ref('m.image_metres'),
     position: sql.ref('m.position'),
     latitude: sql.ref('m.latitude'),
@@ -164,8 +167,8 @@ const orders: ListOrders = {
     imageRotation: sql.ref('m.image_rotation'),
     imageZoom: sql.ref('m.image_zoom'),
     version: sql.ref('o.map_version'),
-    isMainGatewayAlive: sql.ref('gateways.is_main_gateway_alive'),
-    listSubGateways: sql`json_array_length(gateways.sub_gateways)`,
+    isMainGatewayAlive: { by: sql.ref('gateways.is_main_gateway_alive'), join: joinGateways },
+    listSubGateways: { by: sql`json_array_length(gateways.sub_gateways)`, join: joinGateways },
     countEmergency: counted('count_emergency'),
     countAlertLevel0: counted('count_level_0'),
     countAlertLevel1: counted('count_level_1'),
@@ -175,30 +178,22 @@ const orders: ListOrders = {
   tieBreaker: inOrder,
 }
 
-/** What is known of a map only by counting its people, its gateways or the bytes of its picture. */
-const countedKeys = [
-  'imageWidth',
-  'imageHeight',
-  'imageSize',
-  'isMainGatewayAlive',
-  'listSubGateways',
-  'countEmergency',
-  'countAlertLevel0',
-  'countAlertLevel1',
-  'countAlertLevel2',
-  'countAlertLevel3',
-].map((key) => key.toLowerCase())
+/** What is known of a map only by counting the people on it. */
+const countedKeys = ['countEmergency', 'countAlertLevel0', 'countAlertLevel1', 'countAlertLevel2', 'countAlertLevel3'].map((key) =>
+  key.toLowerCase(),
+)
 
 type MapKey = TableRow<'site_map', 'company_id' | 'map_id'>
 
-/** The maps of one page, by their keys, where the order needs nothing of what is on them. */
-const findPage = (db: Db, matches: RawBuilder<boolean>, order: ListOrder, query: PageQuery): Promise<{ data: MapKey[]; count: number }> =>
+/** The maps of one page, by their keys, where the order needs nothing of the people on them. */
+const findPage = (db: Db, selection: Selection, order: ListOrder, query: PageQuery): Promise<{ data: MapKey[]; count: number }> =>
   readPage(db, order, query, {
     rows: (tail) => sql<MapKey>`
+      with ${parts(selection)}
       select m.company_id, m.map_id from site_map m
-        join office o on o.company_id = m.company_id and o.office_id = m.office_id
-       where ${matches} ${tail}`,
-    count: sql`select count(*) as count from site_map m where ${matches}`,
+        join office o on o.company_id = m.company_id and o.office_id = m.office_id ${order.join}
+       where ${selection.matches} ${tail}`,
+    count: sql`select count(*) as count from site_map m where ${selection.matches}`,
   })
 
 /** These maps alone, of those that match. */
@@ -222,7 +217,7 @@ export const findMaps = async (
   const selection = { people: peopleOf(actor, query.groupId), matches, isOfManySites, atHand: await reachableCompanies(pool), now }
   const order = orderOf(orders, query)
   if (query.limit !== undefined && !countedKeys.includes((query.sortKey ?? '').toLowerCase())) {
-    const { data: keys, count } = await findPage(db, matches, order, query)
+    const { data: keys, count } = await findPage(db, selection, order, query)
     if (keys.length === 0) return { data: [], count }
     const { rows } = await selectMaps({ ...selection, matches: amongKeys(matches, keys) }, orderBy(order.steps)).execute(db)
     return { data: rows, count }

@@ -39,6 +39,17 @@ const countsStill = (now: Date, { current, emergency }: ReturnType<typeof shownA
    or ${lastPosition('position_at')} >= (case when ${current} then ${now}::timestamptz else ws.last_at end)
         - greatest(${`${gapLimitMs(null)} milliseconds`}::interval, coalesce(ws.interval_minutes, 0) * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval))`
 
+/** SQL: somebody (`p`) is on a map (`area`) by their last gateway. */
+const isByGateway = sql<boolean>`(area.company_id = p.company_id and area.map_id = p.gateway_map_id and area.type in (1, 3))`
+
+/** SQL: the same by their own position, where they are not there by their gateway. */
+const isByPosition = sql<boolean>`
+  (area.company_id = p.company_id and area.office_id = p.office_id and p.latitude is not null
+   and (area.type = 2 or (area.type = 3 and p.gateway_map_id is distinct from area.map_id and area.drawing @> point(p.latitude, p.longitude))))`
+
+/** SQL: the maps that somebody (`p`) is on, looked for among the few maps: among all who are on one it would be everybody for each. */
+const theirMaps = sql`array(select area.map_id from area where ${isByGateway} or ${isByPosition} order by area.map_id)`
+
 type Placing = {
   /** SQL: whose own position is looked for. */
   readonly whosePosition: RawBuilder<boolean>
@@ -102,15 +113,9 @@ const placing = (
        where ${isWatched} and ${people}
          and (${shown.present} or (ws.quiet_since is null and ws.last_at >= ${zeroedSince(now, 'site')}))
     ), stood as (
-      select p.*, area.map_id
-        from person p
-        join area on area.company_id = p.company_id and area.map_id = p.gateway_map_id and area.type in (1, 3)
+      select p.*, area.map_id from person p join area on ${isByGateway}
       union all
-      select p.*, area.map_id
-        from person p
-        join area on area.company_id = p.company_id and area.office_id = p.office_id
-         and (area.type = 2 or area.type = 3 and p.gateway_map_id is distinct from area.map_id)
-       where p.latitude is not null and (area.type = 2 or area.drawing @> point(p.latitude, p.longitude)))`
+      select p.*, area.map_id from person p join area on ${isByPosition})`
 }
 
 /**
@@ -165,9 +170,9 @@ export const readMapPositions = async (
     select p.company_id as "companyId", p.user_id as "userId", placed.ids as "mapIds", p.latitude, p.longitude,
            case when p.latitude is not null then p.position_at end as "positionAt",
            case when p.latitude is not null then p.accuracy end as accuracy, g.serial as "gatewaySerial"
-      from (select stood.company_id, stood.user_id, array_agg(stood.map_id order by stood.map_id) as ids from stood group by 1, 2) placed
-      join person p on p.company_id = placed.company_id and p.user_id = placed.user_id
-      ${lastGateway}`.execute(db)
+      from person p cross join lateral (select ${theirMaps} as ids offset 0) placed
+      ${lastGateway}
+     where placed.ids <> '{}'`.execute(db)
   return rows
 }
 
@@ -179,8 +184,7 @@ export const readPresent = async (db: Db, people: RawBuilder<boolean>, maps: Raw
   const { rows } = await sql<MapPosition>`
     with ${placing(people, maps, now)}
     select p.company_id as "companyId", p.user_id as "userId",
-           array(select stood.map_id from stood
-                  where stood.company_id = p.company_id and stood.user_id = p.user_id order by stood.map_id) as "mapIds",
+           ${theirMaps} as "mapIds",
            p.latitude, p.longitude, case when p.latitude is not null then p.position_at end as "positionAt",
            case when p.latitude is not null then p.accuracy end as accuracy, g.serial as "gatewaySerial"
       from person p ${lastGateway}`.execute(db)
