@@ -77,7 +77,7 @@ export class IngestQueue {
       ...options,
     }
     this.#mostAlone = Math.min(this.#options.shareSize, this.#options.batchSize)
-    this.#shared = new SharedLane(Math.min(this.#options.shareSize, this.#options.batchSize), this.#options.lanes)
+    this.#shared = new SharedLane(this.#mostAlone, this.#options.lanes)
     this.#room = new FairRoom(this.#options.capacity)
     this.#turns = new FairTurns(this.#options.transactions)
   }
@@ -97,17 +97,14 @@ export class IngestQueue {
     if (waits) await this.#room.take(sender, readings.length)
     else if (!this.#room.tryTake(sender, readings.length)) throw new QueueFull('too many readings of this sender are waiting')
     try {
-      let outcomes: Outcome[] = []
-      await this.#shared.run(sender.companyId, readings.length, async (isShared) => {
+      return await this.#shared.run(sender.companyId, readings.length, (isShared) => {
+        const addInto = (lane: number) => this.#laneOf(sender, lane).add(sender.keyId, readings, this.#until(waits))
+        if (isShared) return addInto(0)
         const [only] = readings
         // As gateways over MQTT send them: nothing to part, and ten thousand of them a second.
-        const lane = isShared ? 0 : readings.length === 1 && only !== undefined ? laneOf(only.device, this.#options.lanes) : undefined
-        outcomes =
-          lane === undefined
-            ? await this.#addParted(sender, readings, waits)
-            : await this.#laneOf(sender, lane).add(sender.keyId, readings, this.#until(waits))
+        if (only !== undefined && readings.length === 1) return addInto(laneOf(only.device, this.#options.lanes))
+        return this.#addParted(sender, readings, waits)
       })
-      return outcomes
     } finally {
       this.#room.give(sender, readings.length)
     }

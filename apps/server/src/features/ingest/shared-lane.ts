@@ -36,29 +36,28 @@ export class SharedLane {
   /**
    * Does the work of a message, which keeps the order of each device's readings: parted work begins when no shared work is left.
    * @param work is handed whether all readings go into the shared lane
+   * @returns what the work answers
    */
-  async run(companyId: number, readings: number, work: (isShared: boolean) => Promise<void>): Promise<void> {
+  async run<Answer>(companyId: number, readings: number, work: (isShared: boolean) => Promise<Answer>): Promise<Answer> {
     if (this.#lanes === 1) return work(readings <= this.#most)
     const company = this.#companies.get(companyId) ?? { held: 0, shared: new Set(), parted: undefined }
     this.#companies.set(companyId, company)
     company.held += readings
     try {
-      if (company.parted === undefined && company.held <= this.#most) await this.#share(company, work)
-      else {
-        await (company.parted ??= this.#part(company))
-        await work(false)
-      }
+      if (company.parted === undefined && company.held <= this.#most) return await this.#share(company, work)
+      await (company.parted ??= this.#part(company))
+      return await work(false)
     } finally {
       company.held -= readings
       if (company.held === 0) this.#companies.delete(companyId)
     }
   }
 
-  async #share({ shared }: Company, work: (isShared: boolean) => Promise<void>): Promise<void> {
+  async #share<Answer>({ shared }: Company, work: (isShared: boolean) => Promise<Answer>): Promise<Answer> {
     const done = work(true)
     shared.add(done)
     try {
-      await done
+      return await done
     } finally {
       shared.delete(done)
     }
