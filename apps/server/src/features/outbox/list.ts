@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ScopeColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
-import { descending, japanese, type ListOrders, orderOf } from '../../platform/database/list-order.ts'
+import { descending, japanese, type ListOrders, orderBy, orderOf } from '../../platform/database/list-order.ts'
 import { type PageQuery, defaultLimit, readPage } from '../../platform/database/list-page.ts'
 import type { Recipients } from '../../platform/outside/outgoing-mail.ts'
 import type { TableRow } from '../../platform/database/table-row.ts'
@@ -99,16 +99,9 @@ const selected = sql`
 
 type MailKey = TableRow<'outbox_mail', 'company_id' | 'mail_id'>
 
-/** Mails by their keys, in the order of these. */
-const readByKeys = async (db: Db, page: readonly MailKey[]): Promise<Row[]> => {
-  if (page.length === 0) return []
-  const { rows } = await sql<Row>`
-    ${selected}
-     where (m.company_id, m.mail_id) in (
-       select * from unnest(${page.map((key) => key.company_id)}::int[], ${page.map((key) => key.mail_id)}::bigint[]))`.execute(db)
-  const byId = new Map(rows.map((row) => [row.mail_id, row]))
-  return page.flatMap(({ mail_id: mailId }) => byId.get(mailId) ?? [])
-}
+const amongKeys = (page: readonly MailKey[]) => sql`
+  (m.company_id, m.mail_id) in (
+    select * from unnest(${page.map((key) => key.company_id)}::int[], ${page.map((key) => key.mail_id)}::bigint[]))`
 
 /**
  * One page of the outbox, the newest first, and how many match. What it says is read of the page alone.
@@ -132,7 +125,9 @@ export const findMails = async (
       count: sql<{ count: number }>`select count(*) as count from outbox_mail m where ${matches}`,
     },
   )
-  return { data: (await readByKeys(db, data)).map(toMail), count }
+  if (data.length === 0) return { data: [], count }
+  const { rows } = await sql<Row>`${selected} where ${amongKeys(data)} ${orderBy(order.steps)}`.execute(db)
+  return { data: rows.map(toMail), count }
 }
 
 /** One mail in scope; undefined where there is none the actor may see. */
