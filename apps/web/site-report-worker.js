@@ -20,10 +20,8 @@ const removeOthers = async () => {
   await clients.claim()
 }
 
-addEventListener('install', (event) => {
-  void skipWaiting()
-  event.waitUntil(store())
-})
+// Without `skipWaiting`, by which Chromium may leave an opening without an answer (decisions/0172).
+addEventListener('install', (event) => event.waitUntil(store()))
 addEventListener('activate', (event) => event.waitUntil(removeOthers()))
 
 const stored = (path) => caches.match(path, { cacheName, ignoreVary: true })
