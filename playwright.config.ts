@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { contextOptions, launchOptions } from './e2e/chromium.ts'
+import { contextOptions, shellOptions } from './e2e/chromium.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -15,7 +15,7 @@ export default defineConfig({
   use: {
     ...contextOptions,
     browserName: 'chromium',
-    launchOptions,
+    launchOptions: shellOptions,
     screenshot: 'only-on-failure',
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
   },

@@ -1,7 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { contextOptions, launchOptions } from './e2e/chromium.ts'
+import { contextOptions, shellOptions } from './e2e/chromium.ts'
 import { fastServerTests, isFastRun, slowFiles } from './scripts/slow-tests.ts'
 
 // No test is about speed: a busy machine only makes them wait longer.
@@ -65,7 +65,7 @@ const inBrowser: TestProjectConfiguration = {
       // The first page waits until the packages have been looked for: on a busy machine over a minute, and no test of its file ran.
       connectTimeout: 300_000,
       screenshotFailures: false,
-      provider: playwright({ launchOptions, contextOptions }),
+      provider: playwright({ launchOptions: shellOptions, contextOptions }),
       instances: [{ browser: 'chromium' }],
     },
   },

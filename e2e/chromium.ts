@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { chromium, findTool } from '../scripts/find-tool.ts'
+import { chromium, findTool, headlessShell } from '../scripts/find-tool.ts'
 
 const fontconfig = join(import.meta.dirname, 'fonts/fonts.conf')
 
@@ -21,5 +21,11 @@ export const launchOptions = {
   ],
   env: { ...process.env, FONTCONFIG_FILE: fontconfig } as Record<string, string>,
 }
+
+/**
+ * How tests start a browser that is looked at by nobody: the shell without windows, where there is one (decisions/0185). It shows no
+ * notices and opens no papers in a window.
+ */
+export const shellOptions = { ...launchOptions, executablePath: findTool(headlessShell) ?? launchOptions.executablePath }
 
 export const contextOptions = { locale: 'ja-JP', timezoneId: 'Asia/Tokyo' }

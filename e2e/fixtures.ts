@@ -1,5 +1,5 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
-import { contextOptions } from './chromium.ts'
+import { contextOptions, launchOptions } from './chromium.ts'
 import { keepBrowsers, type ReusedBrowsers, isIdle, onlyPage, openIdlePage } from './reused-browsers.ts'
 import { layLine, type Line } from './line.ts'
 import { password, startProduct, type Product } from './product.ts'
@@ -68,6 +68,10 @@ type Fixtures = {
   readonly faults: string[]
   /** True where the test is about a browser that has not fetched the console yet. */
   readonly isNewcomer: boolean
+  /** True where the test is about notices or about papers in a window, which the shell of other tests does not show. */
+  readonly isWholeBrowser: boolean
+  /** The browsers of this test. */
+  readonly ownBrowsers: ReusedBrowsers
   /** False where the test is about what moves, and for some whole stories; elsewhere nothing does, as for people who turned motion off. */
   readonly isStill: boolean
 }
@@ -108,17 +112,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   isNewcomer: [false, { option: true }],
   isStill: [true, { option: true }],
+  isWholeBrowser: [false, { option: true }],
+  ownBrowsers: async ({ playwright, browsers, isWholeBrowser }, provide) => {
+    if (!isWholeBrowser) return provide(browsers)
+    const whole = await playwright.chromium.launch(launchOptions)
+    await provide(keepBrowsers(whole, contextOptions))
+    return whole.close()
+  },
   line: async ({ laidLine }, provide) => provide(laidLine),
   baseURL: async ({ line }, provide) => provide(line.url),
   site: async ({ product }, provide) => provide(await makeSite(product)),
-  context: async ({ browsers, line, isNewcomer, hasTouch }, provide) => {
+  context: async ({ ownBrowsers, line, isNewcomer, hasTouch }, provide) => {
     // Whether a browser has a touch screen is decided when it is started, so one with it is not handed on.
-    if (isNewcomer || hasTouch) await browsers.renew()
-    const context = await browsers.take(line.url)
+    if (isNewcomer || hasTouch) await ownBrowsers.renew()
+    const context = await ownBrowsers.take(line.url)
     await provide(context)
     line.mend()
-    await browsers.giveBack(context)
-    if (hasTouch) await browsers.renew()
+    await ownBrowsers.giveBack(context)
+    if (hasTouch) await ownBrowsers.renew()
   },
   page: async ({ context, isStill }, provide) => {
     const page = onlyPage(context)
@@ -126,17 +137,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(page)
   },
   signInAs: async ({ line, page }, provide) => provide((account) => signIn(page, line.url, account)),
-  openBrowser: async ({ product, browsers, isStill }, provide) => {
+  openBrowser: async ({ product, ownBrowsers, isStill }, provide) => {
     const opened: BrowserContext[] = []
     await provide(async (account) => {
-      const context = await browsers.take(product.url)
+      const context = await ownBrowsers.take(product.url)
       opened.push(context)
       const page = onlyPage(context)
       await holdStill(page, isStill)
       await signIn(page, product.url, account)
       return page
     })
-    await Promise.all(opened.map(browsers.giveBack))
+    await Promise.all(opened.map(ownBrowsers.giveBack))
   },
   faults: [
     async ({ context }, provide) => {

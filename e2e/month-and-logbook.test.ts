@@ -4,6 +4,9 @@ import { expectFitting } from './inspect.ts'
 import type { Product } from './product.ts'
 import { heat, minutesAgo, type Site, vital } from './site.ts'
 
+// A paper opens in a window.
+test.use({ isWholeBrowser: true })
+
 const minute = 60_000
 const day = 24 * 60 * minute
 const japanDay = (at: number) => new Date(at + 9 * 60 * minute).toISOString().slice(0, 10)

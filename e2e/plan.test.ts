@@ -3,7 +3,7 @@ import { expectFitting } from './inspect.ts'
 import type { Product } from './product.ts'
 import type { Site } from './site.ts'
 
-test.use({ hasTouch: true })
+test.use({ hasTouch: true, isWholeBrowser: true })
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

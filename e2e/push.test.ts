@@ -59,6 +59,8 @@ type ServiceWorkerGlobal = EventTarget & {
   readonly NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
 }
 
+test.use({ isWholeBrowser: true })
+
 test('a leader is notified on the phone, hears it, and answers in two taps', async ({ page, site, signInAs, line }) => {
   const { here, accounts } = site
   const service = await startPushService()

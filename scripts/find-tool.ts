@@ -18,6 +18,15 @@ export const chromium: Tool = {
   debianPackage: 'chromium',
 }
 
+/** Chromium without windows: pages behave as in Chromium, for less time. Where a machine has none, Chromium does its work. */
+export const headlessShell: Tool = {
+  name: 'the headless shell of Chromium',
+  variable: 'HEADLESS_SHELL_PATH',
+  commands: ['chromium-headless-shell'],
+  places: [],
+  debianPackage: 'chromium-headless-shell',
+}
+
 export const mosquitto: Tool = {
   name: 'Mosquitto',
   variable: 'MOSQUITTO_PATH',
