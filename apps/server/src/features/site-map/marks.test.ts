@@ -1,5 +1,6 @@
 import { type ListedMap, mapDefaults } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { makeGatewayOn, makeMap } from '../../shared/monitoring/map-workers/test-maps.ts'
 import { makeAlert, makeTenants, setState } from '../../shared/monitoring/workers/test-workers.ts'
 import { makeDevice } from '../../shared/organisation/test-factories.ts'
 import { startTestApp } from '../../test-app.ts'
@@ -104,6 +105,43 @@ test('a mark is hollow once its person is silent, and a group sees its own', asy
   await stand(neighbour, { total_level: 1 })
   const [ofGroup] = await marks(`&GroupId=${tenants.group.group_id}`)
   expect(ofGroup?.map(({ userId, isSilent }) => [userId, isSilent])).toEqual([[worker.user_id, true]])
+})
+
+test('of several sites, of drawings and of the world, each has the marks of its own people', async () => {
+  const { sibling, office, people } = tenants
+  const { db } = product.context
+  const other = await makeGatewayOn(db, await makeMap(db, sibling, { position: 3 }))
+  await stand(people.worker, { total_level: 3, gateway_id: null, latitude: 35.0075, longitude: 139.005, position_at: product.time.now })
+  await stand(people.neighbour, { total_level: 1, latitude: 35.0075, longitude: 139.005, position_at: product.time.now })
+  await stand(people.sibling, {
+    gateway_id: other.device_id,
+    total_level: 2,
+    latitude: 35.005,
+    longitude: 139.01,
+    position_at: product.time.now,
+  })
+  const { body } = await product.askAs(people.contract, 'GET', '/api/Map')
+  const { data } = body as { data: ListedMap[] }
+  const marked = data.map(({ officeId, listMarks }) => [officeId, listMarks.map(({ userId, x }) => [userId, x])])
+  const [first, second] = [people.worker.user_id, people.neighbour.user_id]
+  expect(marked).toEqual([
+    [office.office_id, [[second, 24]]],
+    [
+      office.office_id,
+      [
+        [first, 45.4],
+        [second, 45.4],
+      ],
+    ],
+    [
+      office.office_id,
+      [
+        [first, 25],
+        [second, 25],
+      ],
+    ],
+    [sibling.office_id, [[people.sibling.user_id, 50]]],
+  ])
 })
 
 test('a company narrows the list, and never widens it', async () => {

@@ -2,7 +2,7 @@ import type { MapMark } from '@mimamori/contract'
 import type { DrawnPlace } from '@mimamori/heat/map-place'
 import { sql, type RawBuilder } from 'kysely'
 import { mapPositions } from '../../shared/monitoring/map-workers/map-positions.ts'
-import { isReported } from '../../shared/monitoring/workers/open-report.ts'
+import { findReported } from '../../shared/monitoring/workers/open-report.ts'
 import { shownAt } from '../../shared/monitoring/workers/shown.ts'
 import { laidOn } from '../../shared/organisation/laid-map.ts'
 import { tenantsOf } from '../../shared/organisation/tenant-filter.ts'
@@ -10,6 +10,7 @@ import type { Db } from '../../platform/context.ts'
 import type { SelectedMap } from './map-row.ts'
 
 type Marked = Omit<MapMark, 'x' | 'y'> & {
+  readonly companyId: number
   readonly mapId: number
   readonly latitude: number | null
   readonly longitude: number | null
@@ -24,16 +25,19 @@ const readMarked = async (db: Db, people: RawBuilder<boolean>, maps: readonly Se
   const tenant = tenantsOf(keys)
   const listed = sql<boolean>`(${tenant('m')} and (m.company_id, m.map_id) in (
     select * from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ id }) => id)}::int[])))`
-  const { rows } = await sql<Marked>`
-    select s.map_id as "mapId", s.user_id as "userId", s.level as "alertLevel", case when s.emergency then '1' else '0' end as emergency,
-           ${isReported(tenant, 'ws')} as "isReported", ${shownAt(now).current} is not true as "isSilent", s.latitude, s.longitude, g.serial as "gwExtensionId",
-           case when g.map_id = s.map_id then g.position_x end as "gatewayX", case when g.map_id = s.map_id then g.position_y end as "gatewayY"
-      from ${mapPositions(people, listed, now)} s
-      join worker_state ws on ws.company_id = s.company_id and ${tenant('ws')} and ws.user_id = s.user_id
-      left join device g on g.company_id = ws.company_id and ${tenant('g')} and g.device_id = s.gateway_id
-     where s.emergency or s.level >= 1 or ${isReported(tenant, 'ws')}
+  const { level, emergency } = shownAt(now)
+  // Asked for first: a cluster looks nobody up in another table while it reads the states.
+  const reported = await findReported(db, tenant)
+  const isMarked = sql<boolean>`(${tenant('ws')} and (${emergency} or ${level} >= 1 or ws.user_id = any(${reported.map(({ userId }) => userId)}::int[])))`
+  const isOfManySites = new Set(maps.map(({ office_id: officeId }) => officeId)).size > 1
+  const { rows } = await sql<Omit<Marked, 'isReported'>>`
+    select s.company_id as "companyId", s.map_id as "mapId", s.user_id as "userId", s.level as "alertLevel", case when s.emergency then '1' else '0' end as emergency,
+           s.is_silent as "isSilent", s.latitude, s.longitude, s.gateway_serial as "gwExtensionId",
+           case when s.gateway_stands_on = s.map_id then s.gateway_x end as "gatewayX", case when s.gateway_stands_on = s.map_id then s.gateway_y end as "gatewayY"
+      from ${mapPositions(people, listed, now, isMarked, isOfManySites)} s
      order by s.emergency desc, s.level desc nulls last, s.user_id`.execute(db)
-  return rows
+  const reportedKeys = new Set(reported.map(({ companyId, userId }) => `${companyId}/${userId}`))
+  return rows.map((row) => ({ ...row, isReported: reportedKeys.has(`${row.companyId}/${row.userId}`) }))
 }
 
 /** Where on a map's picture a place of the world is; undefined on a map that shows none of the world, or not that part of it. */

@@ -55,15 +55,33 @@ type Placing = {
   readonly whosePosition: RawBuilder<boolean>
   /** SQL: whose state (`ws`) is that of a person (`u`) of the same company. */
   readonly stateOf: RawBuilder<boolean>
+  /** SQL: who of them (`u`, with their state `ws`) is of interest. */
+  readonly among: RawBuilder<boolean>
+  /** SQL: the gateway (`lg`) that heard them last. */
+  readonly lastGateway: { readonly join: RawBuilder<unknown>; readonly columns: RawBuilder<unknown> }
+}
+
+/** Any gateway, each by its key, with its place. */
+const anyGateway: Placing['lastGateway'] = {
+  join: sql`left join device lg on lg.company_id = ws.company_id and lg.device_id = ws.gateway_id`,
+  columns: sql`, lg.serial as gateway_serial, lg.map_id as gateway_stands_on, lg.position_x as gateway_x, lg.position_y as gateway_y`,
+}
+
+/** One that is on a map of the sites, of which there are few beside tens of thousands of people. */
+const mappedGateway: Placing['lastGateway'] = {
+  join: sql`left join mapped lg on lg.company_id = ws.company_id and lg.device_id = ws.gateway_id`,
+  columns: sql``,
 }
 
 const oneByOne: Placing = {
   whosePosition: sql`true`,
   stateOf: sql`ws.user_id = u.user_id`,
+  among: sql`true`,
+  lastGateway: anyGateway,
 }
 
 /** Nobody's own position is looked for at a site without a map that shows it. */
-const counted: Placing = { ...oneByOne, whosePosition: sql`site.has_world` }
+const counted: Placing = { ...oneByOne, whosePosition: sql`site.has_world`, lastGateway: mappedGateway }
 
 /** Of tens of thousands the states are read one after another: a sum is in no index, by which each would be looked up. */
 const countedAtManySites: Placing = {
@@ -79,7 +97,7 @@ const placing = (
   people: RawBuilder<boolean>,
   maps: RawBuilder<boolean>,
   now: Date,
-  { whosePosition, stateOf } = oneByOne,
+  { whosePosition, stateOf, among, lastGateway } = oneByOne,
 ): RawBuilder<unknown> => {
   const shown = shownAt(now)
   return sql`
@@ -93,15 +111,15 @@ const placing = (
       select d.company_id, d.device_id, d.office_id, d.map_id
         from site join device d on d.company_id = site.company_id and d.office_id = site.office_id and d.map_id is not null
     ), person as materialized (
-      select u.company_id, u.user_id, u.office_id, ws.gateway_id, ${gatewayMap} as gateway_map_id,
-             ${shown.level} as level, ${shown.emergency} as emergency,
+      select u.company_id, u.user_id, u.office_id, ${gatewayMap} as gateway_map_id,
+             ${shown.level} as level, ${shown.emergency} as emergency, ${shown.current} is not true as is_silent,
              case when ${whosePosition} and ${countsStill(now, shown)} then ${lastPosition('latitude')} end as latitude,
              case when ${whosePosition} and ${countsStill(now, shown)} then ${lastPosition('longitude')} end as longitude,
-             ${lastPosition('position_at')} as position_at, ${lastPosition('accuracy')} as accuracy
+             ${lastPosition('position_at')} as position_at, ${lastPosition('accuracy')} as accuracy${lastGateway.columns}
         from site
         join app_user u on u.company_id = site.company_id and u.office_id = site.office_id
         join worker_state ws on ws.company_id = u.company_id and ${stateOf}
-        left join mapped lg on lg.company_id = ws.company_id and lg.device_id = ws.gateway_id
+        ${lastGateway.join}
         -- A position from before they put the belt on is somebody else's.
         left join lateral (
           select s.latitude, s.longitude, s.position_at, s.accuracy
@@ -110,7 +128,7 @@ const placing = (
              and s.position_at >= w.worn_from and s.latitude is not null and s.longitude is not null
           -- Kept a query of its own, which is not begun where it is not wanted.
           offset 0) bs on true
-       where ${isWatched} and ${people}
+       where ${isWatched} and ${people} and ${among}
          and (${shown.present} or (ws.quiet_since is null and ws.last_at >= ${zeroedSince(now, 'site')}))
     ), stood as (
       select p.*, area.map_id from person p join area on ${isByGateway}
@@ -119,18 +137,25 @@ const placing = (
 }
 
 /**
- * SQL, a table in parentheses: which of these people (`u`) are on which map, as of `now`; the one place that says so
+ * SQL, a table in parentheses: which of these people (`u`) are on which map to be marked there, as of `now`; the one place that says so
  * (decisions/0042). One row a person and map, with how they are counted. On a drawing (type 1) are those whose last
  * gateway is on it, on a GPS map (2) those of the site with a position that counts, on a drawing over the world (3)
- * both, these where the position lies inside the corners.
+ * both, these where the position lies inside the corners. At a site whose maps are all drawings nobody has a position.
  *
  * Somebody who has fallen silent keeps their last place until the next shift opens, or until somebody has accounted for them
  * (作業終了); with a level of at least 1 or in an emergency for as long as that lasts.
  * @param people a condition on `app_user u`
  * @param maps a condition on `site_map m`
+ * @param among a condition on a person's state (`worker_state ws`): whose place is wanted
  */
-export const mapPositions = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): RawBuilder<unknown> => sql`(
-    with ${placing(people, maps, now)} select * from stood)`
+export const mapPositions = (
+  people: RawBuilder<boolean>,
+  maps: RawBuilder<boolean>,
+  now: Date,
+  among: RawBuilder<boolean>,
+  isOfManySites: boolean,
+): RawBuilder<unknown> => sql`(
+    with ${placing(people, maps, now, { ...(isOfManySites ? countedAtManySites : counted), among, lastGateway: anyGateway })} select * from stood)`
 
 /** The same to be counted, on maps of many sites or of a few. */
 export const mapCrowd = (
@@ -141,9 +166,6 @@ export const mapCrowd = (
 ): RawBuilder<unknown> => sql`(
     with ${placing(people, maps, now, isOfManySites ? countedAtManySites : counted)}
     select stood.company_id, stood.user_id, stood.map_id, stood.level, stood.emergency from stood)`
-
-// The gateway that heard a person (`p`) last, wherever it is.
-const lastGateway = sql`left join device g on g.company_id = p.company_id and g.device_id = p.gateway_id`
 
 /**
  * The position of a person: on which maps, by their last gateway or their own position, which is null once it no longer counts.
@@ -169,9 +191,8 @@ export const readMapPositions = async (
     with ${placing(people, maps, now)}
     select p.company_id as "companyId", p.user_id as "userId", placed.ids as "mapIds", p.latitude, p.longitude,
            case when p.latitude is not null then p.position_at end as "positionAt",
-           case when p.latitude is not null then p.accuracy end as accuracy, g.serial as "gatewaySerial"
+           case when p.latitude is not null then p.accuracy end as accuracy, p.gateway_serial as "gatewaySerial"
       from person p cross join lateral (select ${theirMaps} as ids offset 0) placed
-      ${lastGateway}
      where placed.ids <> '{}'`.execute(db)
   return rows
 }
@@ -186,7 +207,7 @@ export const readPresent = async (db: Db, people: RawBuilder<boolean>, maps: Raw
     select p.company_id as "companyId", p.user_id as "userId",
            ${theirMaps} as "mapIds",
            p.latitude, p.longitude, case when p.latitude is not null then p.position_at end as "positionAt",
-           case when p.latitude is not null then p.accuracy end as accuracy, g.serial as "gatewaySerial"
-      from person p ${lastGateway}`.execute(db)
+           case when p.latitude is not null then p.accuracy end as accuracy, p.gateway_serial as "gatewaySerial"
+      from person p`.execute(db)
   return rows
 }
