@@ -85,6 +85,7 @@ create INDEX alert_company_started ON alert USING btree (company_id, started_at 
 create INDEX alert_current ON alert USING btree (company_id, started_at DESC, alert_id DESC) INCLUDE (kind, office_id, group_id, user_id, handling, ended_at, level, drill) WHERE (((handling <> 'closed'::text) OR (ended_at IS NULL)) AND (NOT withdrawn));
 create INDEX alert_device ON alert USING btree (company_id, device_id) WHERE (device_id IS NOT NULL);
 create INDEX alert_drill ON alert USING btree (company_id, started_at DESC) WHERE drill;
+create INDEX alert_emergency ON alert USING btree (company_id, office_id, started_at DESC, alert_id DESC) INCLUDE (user_id, device_id, group_id) WHERE ((kind = ANY (ARRAY['emergency'::text, 'fall'::text, 'noMotion'::text, 'deviceHeat'::text, 'help'::text])) AND (NOT drill) AND (NOT withdrawn));
 create INDEX alert_group ON alert USING btree (company_id, group_id) WHERE (group_id IS NOT NULL);
 create INDEX alert_number ON alert USING btree (alert_id);
 create INDEX alert_office_started ON alert USING btree (company_id, office_id, started_at DESC);
@@ -269,6 +270,7 @@ create INDEX audit_log_at ON audit_log USING btree (at DESC);
 create UNIQUE INDEX audit_log_chain ON audit_log USING btree (company_id, chain, chain_no);
 create INDEX audit_log_company_at ON audit_log USING btree (company_id, at DESC);
 create INDEX audit_log_export ON audit_log USING btree (company_id, at) WHERE (action = 'export'::text);
+create INDEX audit_log_number ON audit_log USING btree (audit_id);
 create UNIQUE INDEX audit_log_open ON audit_log USING btree (company_id, user_id, resource, open_until) WHERE (open_until IS NOT NULL);
 create INDEX audit_log_person ON audit_log USING btree (company_id, resource_id) WHERE (resource = 'user'::text);
 create INDEX audit_log_read ON audit_log USING btree (company_id, user_id, at DESC) WHERE (chain = 'read'::text);

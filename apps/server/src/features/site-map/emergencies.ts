@@ -13,7 +13,14 @@ import { peopleOf } from './store.ts'
 import { isEmergency } from '../../shared/monitoring/emergency-kinds.ts'
 
 type MapKey = { readonly companyId: number; readonly officeId: number; readonly mapId: number }
-type Pin = Pick<QueryOf<typeof siteMap.emergencies>, 'kind' | 'serialNumber'>
+
+/** Where on a map: at all of it, or at one of its devices. */
+export type Spot = {
+  /** The device. */
+  readonly pin: number | undefined
+  /** Who is there now. */
+  readonly people: readonly number[]
+}
 
 const orders: ListOrders = {
   resource: 'alert',
@@ -31,6 +38,8 @@ const orders: ListOrders = {
   },
   tieBreaker: descending(sql.ref('a.started_at'), sql.ref('a.alert_id')),
 }
+
+type Pin = Pick<QueryOf<typeof siteMap.emergencies>, 'kind' | 'serialNumber'>
 
 /** A device on the map. @throws Refusal 404 where there is none */
 const findPin = async (db: Db, { companyId, mapId }: MapKey, { kind, serialNumber }: Pin): Promise<number> => {
@@ -56,30 +65,47 @@ const peopleAt = (deviceId: number, tenant: TenantFilter) => sql<boolean>`
       where w.company_id = u.company_id and ${tenant('w')} and w.user_id = u.user_id and w.worn_to is null and belt.linked_device_id = ${deviceId}))`
 
 /**
- * A page of the emergencies at the map's site of people who are on it now, or at one of its pins; the newest first. A call
+ * The map, or the device on it that is named, and who in the actor's scope is there now, of one group where it is named.
+ * @throws Refusal 404 for a device that is not on the map
+ */
+export const findSpot = async (
+  db: Db,
+  actor: Actor,
+  map: MapKey,
+  query: Pin & { readonly groupId?: number | undefined },
+  now: Date,
+): Promise<Spot> => {
+  const { companyId, mapId } = map
+  const pin = query.kind === undefined || query.serialNumber === undefined ? undefined : await findPin(db, map, query)
+  const isMap = sql<boolean>`(m.company_id = ${companyId} and m.map_id = ${mapId})`
+  const people = peopleOf(actor, query.groupId)
+  const there = pin === undefined ? people : sql<boolean>`(${people} and ${peopleAt(pin, tenantsOf([map]))})`
+  const { rows } = await sql<{ readonly user_id: number }>`select s.user_id from ${mapCrowd(there, isMap, now)} s`.execute(db)
+  return { pin, people: rows.map(({ user_id }) => user_id) }
+}
+
+/**
+ * A page of the emergencies at the map's site of people who are at a spot of it; the newest first. A call
  * from a device that nobody wears is of its gateway's map.
- * @throws Refusal 404 for a device that is not on the map, 400 for an unknown key to sort by
+ * @throws Refusal 400 for an unknown key to sort by
  */
 export const findEmergencies = async (
   db: Db,
   actor: Actor,
   map: MapKey,
-  query: PageQuery & Pin & { readonly groupId?: number | undefined },
+  { pin, people }: Spot,
+  query: PageQuery,
   now: Date,
 ): Promise<{ data: AlertEpisode[]; count: number }> => {
   const { companyId, officeId, mapId } = map
   const tenant = tenantsOf([map])
-  const pin = query.kind === undefined || query.serialNumber === undefined ? undefined : await findPin(db, map, query)
-  const isMap = sql<boolean>`(m.company_id = ${companyId} and m.map_id = ${mapId})`
-  const people = peopleOf(actor, query.groupId)
-  const there = pin === undefined ? people : sql<boolean>`(${people} and ${peopleAt(pin, tenant)})`
   const calledFrom: RawBuilder<boolean> = sql`exists (
     select from device_state s join device g on g.company_id = s.company_id and g.device_id = s.gateway_id
      where s.company_id = a.company_id and ${tenant('s')} and s.device_id = a.device_id and g.map_id = ${mapId}
        and (${pin ?? null}::int is null or ${pin ?? null}::int in (g.device_id, g.linked_device_id)))`
   const matches = sql<boolean>`
     ${isEmergency} and not a.withdrawn and a.company_id = ${companyId} and a.office_id = ${officeId} and ${isRealInScope(actor)}
-    and (a.user_id = any(array(select s.user_id from ${mapCrowd(there, isMap, now)} s)) or (a.user_id is null and ${calledFrom}))`
+    and (a.user_id = any(${people}::int[]) or (a.user_id is null and ${calledFrom}))`
   const page = { offset: query.offset, limit: query.limit ?? defaultLimit }
   const { data: keys, count } = await readPage(db, orderOf(orders, query), page, {
     rows: (tail) => sql<AlertKey>`select a.company_id as "companyId", a.alert_id as "alertId" from alert a where ${matches} ${tail}`,

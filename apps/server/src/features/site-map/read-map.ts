@@ -26,14 +26,8 @@ const isMapOf = (map: Pick<SelectedMap, 'id' | 'company_id'>) => sql<boolean>`(m
  * A map the actor may see: of an office in scope, and for leaders one with somebody of their groups on it now.
  * @throws Refusal 404 for every other
  */
-export const findSeenMap = async (
-  context: Pick<Context, 'db' | 'pool'>,
-  actor: Actor,
-  mapId: number,
-  groupId: number | undefined,
-  now: Date,
-): Promise<SelectedMap> => {
-  const map = await findMap(context, actor, mapId, groupId, now)
+export const findSeenMap = async (context: Pick<Context, 'db' | 'pool'>, actor: Actor, mapId: number, now: Date): Promise<SelectedMap> => {
+  const map = await findMap(context, actor, mapId, now)
   if (map === undefined) throw notFound()
   if (!(await maySeeMap(context.db, actor, isMapOf(map), now))) throw notFound()
   return map
@@ -49,18 +43,22 @@ const byUrgency = (one: PlacedWorker, other: PlacedWorker) =>
 export const peopleIn = (rows: readonly { readonly userId: number | null }[], map: Pick<SelectedMap, 'company_id'>): PersonKey[] =>
   rows.flatMap(({ userId }) => (userId === null ? [] : [{ companyId: map.company_id, userId }]))
 
-/** A gateway with the people behind it counted as they are listed: a leader counts nobody of another group. */
-const countedBy = (workers: readonly PlacedWorker[], gateway: Gateway): Gateway => {
-  const own = workers.filter(({ gwExtensionId }) => gwExtensionId === gateway.serialNumber)
-  const at = (level: number) => own.filter(({ alertLevel }) => alertLevel === level).length
+/** How many of these people are in an emergency and at each level: a leader counts nobody of another group. */
+const countsOf = (workers: readonly PlacedWorker[]) => {
+  const at = (level: number) => workers.filter(({ alertLevel }) => alertLevel === level).length
   return {
-    ...gateway,
-    countEmergency: own.filter(({ emergency }) => emergency === '1').length,
+    countEmergency: workers.filter(({ emergency }) => emergency === '1').length,
     countAlertLevel0: at(0),
     countAlertLevel1: at(1),
     countAlertLevel2: at(2),
     countAlertLevel3: at(3),
   }
+}
+
+/** The gateways, each with the people behind it counted as they are listed. */
+const countedBy = (workers: readonly PlacedWorker[], gateways: readonly Gateway[]): Gateway[] => {
+  const behind = Map.groupBy(workers, ({ gwExtensionId }) => gwExtensionId)
+  return gateways.map((gateway) => ({ ...gateway, ...countsOf(behind.get(gateway.serialNumber) ?? []) }))
 }
 
 const isMapOfOffice = ({ company_id: companyId, office_id: officeId }: Pick<SelectedMap, 'company_id' | 'office_id'>) =>
@@ -128,21 +126,26 @@ export const readMap = async (
 ): Promise<{ readonly map: Answer; readonly people: readonly PersonKey[] }> => {
   const { db, clock } = context
   const now = clock()
-  const map = await findSeenMap(context, actor, mapId, groupId, now)
+  const map = await findSeenMap(context, actor, mapId, now)
   const key = { companyId: map.company_id, officeId: map.office_id, mapId }
-  const [present, otherMaps, devices, emergencies] = await Promise.all([
+  const [present, otherMaps, devices] = await Promise.all([
     readPresent(db, peopleOf(actor, groupId), isMapOfOffice(map), now),
     readOtherMaps(db, map),
     readDevices(db, key, now),
-    findEmergencies(db, actor, key, { groupId, offset: 0, kind: undefined, serialNumber: undefined }, now),
   ])
-  const people = (await placedWorkers(context, present, present, now)).map(({ row }) => row).toSorted(byUrgency)
+  const onMap = present.filter(({ mapIds }) => mapIds.includes(mapId))
+  const [placed, emergencies] = await Promise.all([
+    placedWorkers(context, present, present, now),
+    findEmergencies(db, actor, key, { pin: undefined, people: onMap.map(({ userId }) => userId) }, { offset: 0 }, now),
+  ])
+  const people = placed.map(({ row }) => row).toSorted(byUrgency)
   const workers = people.filter(({ mapIds }) => mapIds.includes(mapId))
   const absent = people.filter(({ mapIds }) => !mapIds.includes(mapId))
   const answer = {
     ...toMapRow(map),
+    ...countsOf(workers),
     ...devices,
-    listGateways: devices.listGateways.map((gateway) => countedBy(workers, gateway)),
+    listGateways: countedBy(workers, devices.listGateways),
     listWorkers: workers.map(({ mapIds: _, placeName: __, ...worker }) => worker),
     listAbsent: absent.map(toAbsent),
     listOtherMaps: shownTo(actor, otherMaps, people),

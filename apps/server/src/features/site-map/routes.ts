@@ -4,7 +4,7 @@ import type { Requester } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { type Route, route } from '../../platform/http/route.ts'
-import { findEmergencies } from './emergencies.ts'
+import { findEmergencies, findSpot } from './emergencies.ts'
 import { toMapRow } from './map-row.ts'
 import { readMarks } from './marks.ts'
 import { findSeenMap, peopleIn, type ReadDevices, readMap } from './read-map.ts'
@@ -60,9 +60,10 @@ export const siteMapRoutes = (context: Context, readDevices: ReadDevices): Route
       if (lacking !== undefined)
         throw badRequest(issueText('siteMap', { code: 'too_small', origin: 'string', minimum: 1, path: [lacking], message: '' }))
       const now = context.clock()
-      const map = await findSeenMap(context, actor, params.id, query.groupId, now)
+      const map = await findSeenMap(context, actor, params.id, now)
       const { company_id: companyId, office_id: officeId, id: mapId } = map
-      const found = await findEmergencies(context.db, actor, { companyId, officeId, mapId }, query, now)
+      const key = { companyId, officeId, mapId }
+      const found = await findEmergencies(context.db, actor, key, await findSpot(context.db, actor, key, query, now), query, now)
       await recordAlerts(requester, { officeId, groupId: query.groupId, kind: [...emergencyKinds] }, peopleIn(found.data, map))
       return found
     }),

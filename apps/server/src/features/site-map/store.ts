@@ -21,8 +21,8 @@ export const peopleOf = (actor: Actor, groupId: number | undefined): RawBuilder<
 const grades = [0, 1, 2, 3] as const
 
 type Selection = {
-  /** Whose condition is counted (`u`). */
-  readonly people: RawBuilder<boolean>
+  /** Whose condition is counted (`u`); undefined where nobody's is. */
+  readonly people: RawBuilder<boolean> | undefined
   /** The maps (`m`). */
   readonly matches: RawBuilder<boolean>
   /** The maps may be of many sites, with tens of thousands of people. */
@@ -31,8 +31,15 @@ type Selection = {
   readonly now: Date
 }
 
+/** Nobody is counted: who reads the people of a map counts them there. */
+const nobody = sql`
+  select 0 as company_id, 0 as map_id, 0 as count_emergency, ${sql.join(grades.map((grade) => sql`0 as ${sql.ref(`count_level_${grade}`)}`))} where false`
+
 /** The people on each map by level, in one query for all maps. */
-const crowds = ({ people, matches: maps, isOfManySites, now }: Selection) => sql`
+const crowds = ({ people, matches: maps, isOfManySites, now }: Selection) =>
+  people === undefined
+    ? nobody
+    : sql`
   select s.company_id, s.map_id, count(*) filter (where s.emergency) as count_emergency,
          ${sql.join(grades.map((grade) => sql`count(*) filter (where s.level = ${sql.lit(grade)}) as ${sql.ref(`count_level_${grade}`)}`))}
     from ${mapCrowd(people, maps, now, isOfManySites)} s
@@ -235,17 +242,16 @@ export const findListVersion = async (db: Db, actor: Actor, officeId: number): P
   return rows[0]?.version
 }
 
-/** A map of an office in scope; of the people on it, `groupId` narrows whom it counts. Undefined where there is none. */
+/** A map of an office in scope, of whose people none are counted. Undefined where there is none. */
 export const findMap = async (
   { db, pool }: Pick<Context, 'db' | 'pool'>,
   actor: Actor,
   mapId: number,
-  groupId: number | undefined,
   now: Date,
 ): Promise<SelectedMap | undefined> => {
   const matches = sql<boolean>`(m.map_id = ${mapId} and ${withinScope(actor, siteMapColumns)})`
   const { rows } = await selectMaps(
-    { people: peopleOf(actor, groupId), matches, isOfManySites: false, atHand: await reachableCompanies(pool), now },
+    { people: undefined, matches, isOfManySites: false, atHand: await reachableCompanies(pool), now },
     sql``,
   ).execute(db)
   return rows[0]
