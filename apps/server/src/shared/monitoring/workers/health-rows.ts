@@ -9,6 +9,7 @@ import { japanDay, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
 import { type Owner, seesOwnMeasure } from './owner.ts'
 import { plainReasonText } from '../reasons/plain-reason.ts'
 import { levelReasonText, type Reason, reasonText, saysOwnMeasure } from '../reasons/reason-text.ts'
+import { namesOfFew, namesOfMany } from './names-beside.ts'
 import { reportedAt } from './open-report.ts'
 import { isMeasured, isWatched, shownAt } from './shown.ts'
 
@@ -162,6 +163,7 @@ const doubtedEach = (tenant: TenantFilter) =>
   sql`exists (select from doubtful_heart h where h.company_id = ws.company_id and ${tenant('h')} and h.device_id = ws.device_id)`
 
 const fewKeys = 20
+const manyKeys = 1_000
 
 /**
  * Health rows of the watched among these persons, or of the measured, whose office may be archived, in the order given, as of `now`. The caller has checked the scope, or
@@ -180,32 +182,29 @@ export const readHealthRows = async (
   const { current, level, personalLevel, levelSince, present } = shownAt(now)
   const isOfOne = new Set(keys.map(({ companyId }) => companyId)).size === 1
   const tenant = tenantsOf(keys)
-  // Names are read by subqueries: joins would cost the planner twice as much as the whole reading.
+  const beside = keys.length < manyKeys ? namesOfFew(tenant) : namesOfMany(tenant)
   // Few devices are doubted: which ones is read once, and nothing more of the others.
   const { sql: text, parameters } = sql`
     select u.user_id, u.company_id, u.office_id, u.group_id, u.full_name, u.furigana, u.date_of_birth, u.heart_judged,
-           o.name as base_name, (select g.name from work_group g where g.company_id = u.company_id and ${tenant('g')} and g.group_id = u.group_id) as group_name,
+           o.name as base_name, ${beside.groupName} as group_name,
            coalesce(${current}, false) as current, coalesce(${present}, false) as present, ${level} as level, ${personalLevel} as personal_level, ws.own_mean, ws.own_peak, ws.own_shifts,
            case when ${present} then ws.strained_at end as strained_at,
            case when ${current} then ws.heat_minutes_today end as heat_minutes_today,
            case when ${current} then ws.heat_minutes_on_end end as heat_minutes_on_end,
            case when ${current} then ws.heat_minutes_longest end as heat_minutes_longest,
-           (select r.began_at from rest r where r.company_id = u.company_id and ${tenant('r')} and r.user_id = u.user_id and r.ended_at is null) as resting_since,
+           ${beside.restingSince} as resting_since,
            u.attention @> ${now}::timestamptz as attention, ${reportedAt(tenant)} as reported_at,
            case when ${present} then ws.heart_rate end as heart_rate,
            case when ${present} then ws.excess end as excess,
            case when ${present} then ws.wbgt end as wbgt,
            ws.wbgt_source,
-           case when ws.wbgt_source in ('measured', 'estimated') then (select coalesce(d.location_name, d.serial) from device d
-                               where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.wbgt_device_id)
+           case when ws.wbgt_source in ('measured', 'estimated') then ${beside.watcherPlace}
              when ws.wbgt_source = 'public' then concat_ws(' ', '環境省', o.public_wbgt_station) end as wbgt_place,
            ws.battery, ws.signal,
-           (select coalesce(d.location_name, d.serial) from device d
-             where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.gateway_id) as location_name,
-           (select d.map_id from device d where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.gateway_id) as map_id,
+           ${beside.gatewayPlace} as location_name, ${beside.gatewayMap} as map_id,
            ws.last_at, ${levelSince} as level_since, least(ws.emergency_since, ws.alarm_since) as emergency_since, ws.alarm_kind, coalesce(ws.emergency_cause = 'call', false) as is_called,
            ws.no_heart_rate, ws.lost_heart_rate, ws.lost_wbgt, ws.reason,
-           (select d.type::text from device d where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.device_id) as device_type,
+           ${beside.deviceType} as device_type,
            case when ${isOfOne ? doubtedOnce(tenant) : doubtedEach(tenant)}
                  and exists (select from wear w where w.company_id = ws.company_id and ${tenant('w')} and w.user_id = ws.user_id
                                 and w.device_id = ws.device_id and w.worn_to is null) then ${heartWarnings('ws', now, tenant)} end as warnings
@@ -214,6 +213,7 @@ export const readHealthRows = async (
       join app_user u on u.company_id = wanted.company_id and u.user_id = wanted.user_id
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
       left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
+      ${beside.joins}
      where ${tenant('u')} and ${whose === 'watched' ? isWatched : isMeasured} and ${among ?? sql`true`}
      order by wanted.place`.compile(db)
   // Of a few it is prepared once per connection: planning takes longer than reading them. A plan that was made when the tables were
