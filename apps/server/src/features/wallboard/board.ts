@@ -5,7 +5,7 @@ import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Context } from '../../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { consoleBuild } from '../../platform/http/web-console.ts'
-import { countPeople, type Drill, findBeltWearers, findDrill, findPeople, mostNamed, type Person } from './store.ts'
+import { type Drill, findBeltWearers, findDrill, mostNamed, type Person, readCrew } from './store.ts'
 import { surnameOf } from '../../shared/organisation/surname.ts'
 
 const build = consoleBuild()
@@ -68,9 +68,8 @@ export const readSite = (context: Pick<Context, 'db' | 'pool' | 'log' | 'clock'>
 /** The board of an office, its people as they are now. The caller has checked who asks. */
 export const readBoard = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, office: OfficeKey, site: OfficeNow): Promise<Wallboard> => {
   const now = clock()
-  const [people, counts, drill, wearers] = await Promise.all([
-    findPeople(db, office, now),
-    countPeople(db, office, now),
+  const [{ people, counts }, drill, wearers] = await Promise.all([
+    readCrew(db, office, now),
     findDrill(db, office),
     findBeltWearers(db, office),
   ])

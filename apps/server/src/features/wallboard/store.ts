@@ -1,6 +1,6 @@
 import type { DeviceAlarmKind, Handling } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { isWatched, shownAt } from '../../shared/monitoring/workers/shown.ts'
+import { isWatchedInCompany, shownAt, type ShownCondition } from '../../shared/monitoring/workers/shown.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { isEmergency, isEmergencyOrReport } from '../../shared/monitoring/emergency-kinds.ts'
@@ -30,6 +30,7 @@ export type Person = {
 
 export type Counts = { emergency: number; reported: number; level3: number; level2: number; level1: number; level0: number; none: number }
 
+/** SQL: how somebody watched (`u`) is called, of whom those alone are compared who are named: there are ten thousand. */
 const surname = sql`split_part(btrim(translate(u.full_name, '　', ' ')), ' ', 1)`
 
 /**
@@ -46,21 +47,44 @@ const answered = ({ companyId, officeId }: OfficeKey) => sql`
    order by a.user_id, case when a.user_id is null then a.alert_id end, ${isEmergency} desc, a.kind = 'report' desc,
             a.handling <> 'open', a.started_at`
 
+/** Everybody watched at an office, each once, with the level shown: what follows reads them from here. */
+const watched = ({ companyId, officeId }: OfficeKey, { level }: ShownCondition) => sql`
+  select u.user_id, u.full_name, u.group_id, ${level} as level
+    from app_user u
+    left join worker_state ws on ws.company_id = ${companyId} and ws.user_id = u.user_id
+   where u.company_id = ${companyId} and u.office_id = ${officeId} and ${isWatchedInCompany}`
+
+/** Everybody watched or reported, each counted once: in an open emergency, else an open report, else by the level shown. */
+const counts = sql`
+  select count(*) filter (where w.shown_as = 'emergency')::int as emergency,
+         count(*) filter (where w.shown_as = 'report')::int as reported,
+         count(*) filter (where w.shown_as = 'level' and w.level = 3)::int as level3,
+         count(*) filter (where w.shown_as = 'level' and w.level = 2)::int as level2,
+         count(*) filter (where w.shown_as = 'level' and w.level = 1)::int as level1,
+         count(*) filter (where w.shown_as = 'level' and w.level = 0)::int as level0,
+         count(*) filter (where w.shown_as = 'level' and w.level is null)::int as none
+    from (select case when e.is_emergency then 'emergency' when e.is_reported then 'report' else 'level' end as shown_as, u.level
+            from watched u
+            full join episode e on e.user_id = u.user_id
+           where u.user_id is not null or e.is_emergency or e.is_reported) w`
+
+type NamedOrNot = Counts & (Person | { readonly is_emergency: null })
+
+type Crew = { readonly people: readonly Person[]; readonly counts: Counts }
+
 /**
- * Who of an office needs help: in an open emergency or report, which only a person closes, or at 警戒 or above; the first hundred
- * of emergencies and of the rest. Emergencies that nobody answered come first; of the rest reports that nobody answered, other
- * reports, then the gravest level, then the person who has waited longest.
+ * Who of an office needs help, and how many there are of everybody. Named are those in an open emergency or report, which only a person
+ * closes, or at 警戒 or above; the first hundred of emergencies and of the rest. Emergencies that nobody answered come first; of the rest
+ * reports that nobody answered, other reports, then the gravest level, then the person who has waited longest.
  */
-export const findPeople = async (db: Db, office: OfficeKey, now: Date): Promise<Person[]> => {
+export const readCrew = async (db: Db, office: OfficeKey, now: Date): Promise<Crew> => {
   const shown = shownAt(now)
-  const { rows } = await sql<Person>`
-    with episode as (${answered(office)}),
-    watched as (
-      select u.user_id, u.full_name, u.group_id, ${surname} as surname, count(*) over (partition by ${surname}) > 1 as has_namesake
-        from app_user u where u.company_id = ${office.companyId} and u.office_id = ${office.officeId} and ${isWatched}),
+  const { rows } = await sql<NamedOrNot>`
+    with episode as materialized (${answered(office)}),
+    watched as materialized (${watched(office, shown)}),
     needy as (
       select coalesce(u.user_id, e.user_id) as user_id, e.alert_id, coalesce(u.full_name, e.full_name) as full_name,
-             coalesce(u.has_namesake, false) as has_namesake,
+             case when u.user_id is not null then ${surname} end as surname,
              coalesce((select g.name from work_group g where g.company_id = ${office.companyId} and g.group_id = u.group_id), e.group_name) as group_name,
              coalesce((select coalesce(d.location_name, d.serial) from device d
                         where d.company_id = ${office.companyId} and d.device_id = ws.gateway_id), e.location_name) as place,
@@ -71,42 +95,25 @@ export const findPeople = async (db: Db, office: OfficeKey, now: Date): Promise<
         from watched u
         full join episode e on e.user_id = u.user_id
         left join worker_state ws on ws.company_id = ${office.companyId} and ws.user_id = coalesce(u.user_id, e.user_id)
-       where e.is_emergency or e.is_reported or (u.user_id is not null and ${shown.level} >= 2)),
+       where e.is_emergency or e.is_reported or (u.user_id is not null and u.level >= 2)),
     ranked as (
       select n.*, row_number() over (
                partition by n.is_emergency
                order by not (n.is_emergency or n.is_reported), (n.is_emergency or n.is_reported) and n.handling <> 'open',
                         case when not (n.is_emergency or n.is_reported) then n.level end desc,
                         n.lost_since is not null, n.since, n.user_id, n.alert_id) as rank
-        from needy n where n.since is not null)
-    select r.user_id, r.alert_id, r.full_name, r.has_namesake, r.group_name, r.place, r.level, r.is_emergency, r.alarm, r.is_reported, r.since,
-           r.lost_since, r.handling, r.handled_by_name
-      from ranked r where r.rank <= ${mostNamed} order by not r.is_emergency, r.rank`.execute(db)
-  return rows
-}
-
-/** Everybody watched or reported at an office, each counted once: in an open emergency, else an open report, else by the level shown. */
-export const countPeople = async (db: Db, office: OfficeKey, now: Date): Promise<Counts> => {
-  const shown = shownAt(now)
-  const { rows } = await sql<Counts>`
-    with episode as (${answered(office)})
-    select count(*) filter (where w.shown_as = 'emergency')::int as emergency,
-           count(*) filter (where w.shown_as = 'report')::int as reported,
-           count(*) filter (where w.shown_as = 'level' and w.level = 3)::int as level3,
-           count(*) filter (where w.shown_as = 'level' and w.level = 2)::int as level2,
-           count(*) filter (where w.shown_as = 'level' and w.level = 1)::int as level1,
-           count(*) filter (where w.shown_as = 'level' and w.level = 0)::int as level0,
-           count(*) filter (where w.shown_as = 'level' and w.level is null)::int as none
-      from (select case when e.is_emergency then 'emergency' when e.is_reported then 'report' else 'level' end as shown_as,
-                   case when u.user_id is not null then ${shown.level} end as level
-              from (select u.user_id from app_user u
-                     where u.company_id = ${office.companyId} and u.office_id = ${office.officeId} and ${isWatched}) u
-              full join episode e on e.user_id = u.user_id
-              left join worker_state ws on ws.company_id = ${office.companyId} and ws.user_id = u.user_id
-             where u.user_id is not null or e.is_emergency or e.is_reported) w`.execute(db)
-  const [counts] = rows
-  if (counts === undefined) throw new Error('a count without a row')
-  return counts
+        from needy n where n.since is not null),
+    namesake as (select ${surname} as surname from watched u group by 1 having count(*) > 1)
+    select c.*, r.user_id, r.alert_id, r.full_name, r.surname in (select n.surname from namesake n) is true as has_namesake, r.group_name, r.place,
+           r.level, r.is_emergency, r.alarm, r.is_reported, r.since, r.lost_since, r.handling, r.handled_by_name
+      from (${counts}) c left join ranked r on r.rank <= ${mostNamed} order by not r.is_emergency, r.rank`.execute(db)
+  const [first] = rows
+  if (first === undefined) throw new Error('a count without a row')
+  const { emergency, reported, level3, level2, level1, level0, none } = first
+  return {
+    people: rows.flatMap((row) => (row.is_emergency === null ? [] : [row])),
+    counts: { emergency, reported, level3, level2, level1, level0, none },
+  }
 }
 
 export type Drill = {
