@@ -37,11 +37,21 @@ const plannedMinutes = sql`
   least(h.connected_minutes, p.work_minutes[p.item]) / 60.0
     * ((p.people - p.unacclimatised) * p.rest_minutes[p.item] + p.unacclimatised * coalesce(p.unacclimatised_minutes[p.item], 0)) / p.people`
 
+// The table is heat's restMinutes, in SQL, of the minutes of an hour: quarters, whose sum is exact. Three million hours of a month are
+// summed up by their groups before anything is joined to them.
+const dueMinutes = sql`
+  sum(h.connected_minutes * least(60, 15 * ceil(floor(h.excess_sum / h.excess_count * 1000000 + 0.5) / 1000000)))::numeric / 60`
+
 // Of a rest that nobody ended and no place heard, nobody knows how long it was; of one that the site's resting places did not see, nobody
-// knows whether there was any. The table is heat's restMinutes, in SQL.
+// knows whether there was any. Where no plan is kept, no hour is looked at for one.
 const readGroups = async (db: Db, { companyId, officeId }: OfficeKey, { from, to }: Span, now: Date): Promise<GroupRest[]> => {
   const end = new Date(Math.min(to.getTime(), now.getTime()))
   const { rows } = await sql<GroupRest>`
+    with plan as materialized (
+      select p.*, i.item, p.first_hour + (i.item - 1) * interval '1 hour' as hour
+        from planned_rest p cross join lateral generate_subscripts(p.rest_minutes, 1) as i (item)
+       where p.company_id = ${companyId} and p.office_id = ${officeId} and p.people > 0 and p.rest_minutes[i.item] is not null
+         and p.first_hour > ${from}::timestamptz - interval '1 day' and p.first_hour < ${to}::timestamptz)
     select x.group_id as "groupId", g.name as "groupName", sum(x.taken)::int as taken, sum(x.due)::int as due, sum(x.planned)::int as planned
       from (
         select r.group_id,
@@ -52,21 +62,17 @@ const readGroups = async (db: Db, { companyId, officeId }: OfficeKey, { from, to
            and (r.ended_at is null or r.ended_at > ${from}::timestamptz) and not (r.ended_by is not distinct from 'limit' and r.heard_at is null)
            and ${isConfirmedRest(companyId)}
         union all
-        select h.group_id, 0,
-               h.connected_minutes / 60.0 * least(60, 15 * ceil(round((h.excess_sum / h.excess_count)::numeric, 6))), null
+        select h.group_id, 0, ${dueMinutes}, null
           from hourly_summary h
          where h.company_id = ${companyId} and h.office_id = ${officeId} and h.hour >= ${from} and h.hour < ${to}
            and h.excess_count > 0 and h.excess_sum > 0
+         group by h.group_id
         union all
         select h.group_id, 0, 0, ${plannedMinutes}
-          from (
-            select p.*, i.item, p.first_hour + (i.item - 1) * interval '1 hour' as hour
-              from planned_rest p cross join lateral generate_subscripts(p.rest_minutes, 1) as i (item)
-             where p.company_id = ${companyId} and p.office_id = ${officeId} and p.people > 0
-               and p.first_hour > ${from}::timestamptz - interval '1 day' and p.first_hour < ${to}::timestamptz) p
+          from plan p
           join hourly_summary h on h.company_id = ${companyId} and h.office_id = ${officeId} and h.hour = p.hour
                                and coalesce(h.group_id, 0) = p.group_id
-         where h.hour >= ${from} and h.hour < ${to} and p.rest_minutes[p.item] is not null) x
+         where h.hour >= ${from} and h.hour < ${to} and exists (select from plan)) x
       left join work_group g on g.company_id = ${companyId} and g.group_id = x.group_id
      group by 1, 2`.execute(db)
   return rows
