@@ -29,14 +29,14 @@ const peopleWithShifts = (companyId: number, oldest: Date, latest: Date) => sql<
     left join lateral (
       select max(s.ended_at) as until from worker_shift s where s.company_id = ${companyId} and s.user_id = u.user_id) done on true
    cross join lateral (
-      select min(h.hour) as since,
-             bool_or(not exists (
-               select from hourly_summary l
-                where l.company_id = ${companyId} and l.user_id = u.user_id and l.heart_rate_count > 0
-                  and l.hour > h.hour and l.hour <= h.hour + interval '4 hours')) as is_over
-        from hourly_summary h
-       where h.company_id = ${companyId} and h.user_id = u.user_id and h.heart_rate_count > 0
-         and h.hour > greatest(coalesce(done.until, ${oldest}::timestamptz), ${oldest}::timestamptz) and h.hour <= ${latest}) unmeasured
+      select min(h.hour) filter (where h.hour <= ${latest}) as since,
+             bool_or(h.next is null or h.next > h.hour + interval '4 hours') filter (where h.hour <= ${latest}) as is_over
+        from (
+          select h.hour, lead(h.hour) over (order by h.hour) as next
+            from hourly_summary h
+           where h.company_id = ${companyId} and h.user_id = u.user_id and h.heart_rate_count > 0
+             and h.hour > greatest(coalesce(done.until, ${oldest}::timestamptz), ${oldest}::timestamptz)
+             and h.hour <= ${latest}::timestamptz + interval '4 hours') h) unmeasured
    where u.company_id = ${companyId} and ${isWatched} and unmeasured.is_over
    order by u.user_id`
 
