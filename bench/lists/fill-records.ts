@@ -80,7 +80,7 @@ const elsewhere = `
 
 const channels = `
   insert into notification_channel (company_id, channel_id, office_id, type, name, is_enabled, level, kinds, created_at)
-  select o.company_id, 'list-' || o.office_id || '-' || n, o.office_id, 'slack', '連絡先' || n, false, 3, '{emergency}', now()
+  select o.company_id, 'list-' || o.office_id || '-' || n, o.office_id, 'slack', '連絡先' || n, false, 3, '{condition}', now()
     from office o join company c on c.company_id = o.company_id, generate_series(1, 5) n where c.code like 'LIST-%'`
 const deliveries = `
   insert into channel_delivery (company_id, channel_id, office_id, created_at, occasion, next_try_at, sent_at, attempts, status, duration_ms, body_removed_at)

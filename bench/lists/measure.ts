@@ -5,6 +5,7 @@ import { signIn, type SignedInHeaders, timeCalls } from '../console.ts'
 import { percentile, report } from '../figure.ts'
 import type { Product } from '../product.ts'
 import { calls, type MeasuredCall, type Reader } from './calls.ts'
+import { hearEverybody } from './fill-readings.ts'
 import { findFilled, type Filled } from './filled.ts'
 import { startFilledProduct } from './filled-product.ts'
 
@@ -149,6 +150,19 @@ const measureReports = async (product: Product, filled: Filled, crew: Crew): Pro
   return times
 }
 
+// Nobody is silent to the product for a quarter of an hour; what is read of the silent would be read of everybody after that.
+const heardForMs = 5 * 60_000
+
+/** Everybody is heard again before they seem to have fallen silent. */
+const keepHeard = (product: Product): (() => Promise<void>) => {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < heardForMs) return
+    await hearEverybody(product.pool)
+    since = performance.now()
+  }
+}
+
 const endpointOf = (name: string): Endpoint => {
   const [slice = '', call = ''] = name.split('.')
   return (endpoints as unknown as Record<string, Record<string, Endpoint>>)[slice]?.[call] as Endpoint
@@ -174,10 +188,12 @@ export const measureLists = async (): Promise<void> => {
   try {
     const filled = await findFilled(product.pool)
     const crewOfReader = findCrews(product, filled)
+    const hearAgain = keepHeard(product)
     const times: Timed[] = []
     for (const [name, call] of Object.entries(calls)) {
       if (typeof call === 'string' || !isChosen(name)) continue
       for (const reader of call.by) {
+        await hearAgain()
         const [endpoint, crew] = [endpointOf(name), await crewOfReader(reader)]
         const address = addressOf(product.url, endpoint, call, filled)
         const own = await attempt(`${name} by ${reader}`, () =>
