@@ -1,7 +1,8 @@
+import type { CDPSession } from '@vitest/browser-playwright'
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { confirm, showFailure } from './dialogs.ts'
 import { mount } from './test-mount.tsx'
 
@@ -42,13 +43,22 @@ test('Escape and the way out are no', async () => {
   await expect.element(opener).toHaveFocus()
 })
 
-test('a failure has one way out, which has the focus', async () => {
-  await mount(() => null)
-  void showFailure(new Error('away'))
-  await expect.element(dialog.getByRole('button', { name: '閉じる' })).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(dialog).not.toBeInTheDocument()
-})
+test.each(['no-preference', 'reduce'])(
+  'a failure has one way out, which has the focus, also of those who turned motion off: %s',
+  async (motion) => {
+    const session: CDPSession = cdp()
+    const setMotion = async (value: string) => {
+      await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+    }
+    await setMotion(motion)
+    onTestFinished(() => setMotion(''))
+    await mount(() => null)
+    void showFailure(new Error('away'))
+    await expect.element(dialog.getByRole('button', { name: '閉じる' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).not.toBeInTheDocument()
+  },
+)
 
 test('a double click on what opens a dialog neither closes it nor presses what is in it', async () => {
   const onPress = vi.fn()

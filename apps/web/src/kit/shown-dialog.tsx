@@ -1,4 +1,5 @@
 import { Button, Modal } from 'antd'
+import { useRef } from 'react'
 import styles from './dialog-host.module.css'
 import type { Dialog } from './dialogs.ts'
 import { ErrorLines } from './error-lines.tsx'
@@ -6,9 +7,13 @@ import { Phrase } from './phrase.tsx'
 
 /** One dialog of `confirm`, `showSuccess` or `showFailure`. */
 export const ShownDialog = ({ dialog }: { readonly dialog: Dialog }) => {
+  const verb = useRef<HTMLButtonElement>(null)
+  const onlyWayOut = dialog.cancel === null
   return (
     <Modal
       open
+      // Where nothing moves, the dialog is not shown yet when its button takes the focus, and takes it itself.
+      afterOpenChange={(isOpen) => isOpen && onlyWayOut && verb.current?.focus()}
       centered
       width={460}
       title={<Phrase text={dialog.title} />}
@@ -22,7 +27,7 @@ export const ShownDialog = ({ dialog }: { readonly dialog: Dialog }) => {
             <Phrase text={dialog.cancel} />
           </Button>
         ),
-        <Button key="verb" type="primary" autoFocus={dialog.cancel === null} onClick={() => dialog.answer(true)}>
+        <Button key="verb" ref={verb} type="primary" autoFocus={onlyWayOut} onClick={() => dialog.answer(true)}>
           <Phrase text={dialog.verb} />
         </Button>,
       ]}
