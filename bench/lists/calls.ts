@@ -122,7 +122,7 @@ export const calls: Readonly<Record<ReadName, MeasuredCall | string>> = {
     filters: ['healthData=1', 'minLevel=2', 'longInHeat=1', 'officeId={officeId}', 'groupId={groupId}&officeId={officeId}'],
   },
   'healthCondition.summary': { by: [...everywhere, 'worker'] },
-  'healthCondition.detail': { by: ['site', 'leader'], path: { userId: '{userId}', dayOffset: '{dayOffset}' } },
+  'healthCondition.detail': { by: ['site'], path: { userId: '{userId}', dayOffset: '{dayOffset}' } },
   'safetyBelt.list': { by: upper, filters: ['situation=1', 'officeId={officeId}'] },
   'safetyBelt.summary': { by: upper },
   'alert.list': {
@@ -139,7 +139,7 @@ export const calls: Readonly<Record<ReadName, MeasuredCall | string>> = {
     ],
   },
   'alert.waiting': { by: everywhere },
-  'alertRecord.read': { by: onSite, ...byId('{alertId}') },
+  'alertRecord.read': { by: ['site'], ...byId('{alertId}') },
   'alertLoad.read': { by: ['site'], query: 'officeId={officeId}&from={monthAgo}&to={today}' },
   'drill.list': { by: upper },
   'drill.audience': { by: ['site'], ...ofSite },
@@ -148,7 +148,8 @@ export const calls: Readonly<Record<ReadName, MeasuredCall | string>> = {
   'wear.day': { by: everywhere, ...ofSite, filters: ['groupId={groupId}'] },
   'wear.history': {
     by: everywhere,
-    filters: [`fullName=${named}`, 'serialNumber=V77', 'userId={userId}', 'from={monthAgo}', 'officeId={officeId}'],
+    ...ofSite,
+    filters: [`fullName=${named}`, 'serialNumber=V77', 'userId={userId}', 'from={monthAgo}'],
   },
   'morningCheck.day': { by: onSite, ...ofSite, filters: ['groupId={groupId}'] },
   'morningCheck.own': { by: ['worker'] },
@@ -177,7 +178,7 @@ export const calls: Readonly<Record<ReadName, MeasuredCall | string>> = {
   'logbook.read': {
     by: ['site'],
     query: 'officeId={officeId}&device={watcher}&from={monthAgo}&to={today}',
-    filters: ['unit=hour', 'unit=day'],
+    filters: ['unit=slot', 'unit=hour'],
   },
   'logbook.watchers': { by: ['site'], query: 'officeId={officeId}&from={monthAgo}&to={today}' },
   'reportSchedule.list': { by: ['site'], ...ofSite },
