@@ -16,7 +16,7 @@ const neverForLeaders = /^(?:shared|sidebar|jobs|unit|own|admin|login|people-tab
 /** What a leader reads before the rest of the console has come (home-ahead.test.ts). */
 const ofHomeAhead = /^(?:first|index|rolldown-runtime|home)-/
 /** What the first tap leads to, fetched ahead of it: the answer to an alert and the menus, with antd's look. */
-const ofTaps = /^(?:look|answer|taps|detail|ways)-/
+const ofTaps = /^(?:look|answer|closing|taps|detail|ways)-/
 
 const packedBytes = new Map<string, number>()
 const packed = (path: string): number => {

@@ -3,19 +3,8 @@ import { labels } from '@mimamori/contract/labels'
 import { Button, Radio } from 'antd'
 import TextArea from 'antd/es/input/TextArea'
 import { useId, useState } from 'react'
+import type { Closing } from './closing.ts'
 import styles from './response-dialog.module.css'
-
-/** What somebody has written of how an episode ended; `begun` once they want to end it. */
-export type Closing = { readonly begun: boolean; readonly outcome: Outcome | undefined; readonly note: string }
-
-export const unwritten: Closing = { begun: false, outcome: undefined, note: '' }
-
-/** What somebody had written before the session ended. */
-export const closingOf = (given: Readonly<Record<string, unknown>> | undefined): Closing => ({
-  begun: given?.['begun'] === true,
-  outcome: outcomes.find((outcome) => outcome === given?.['outcome']),
-  note: typeof given?.['note'] === 'string' ? given['note'] : '',
-})
 
 type Props = {
   readonly closing: Closing

@@ -1,4 +1,4 @@
-import { laterInLook } from '../kit/in-look.tsx'
+import { later } from '../kit/later.tsx'
 
-/** The dialog in which an alert is answered. */
-export const ResponseDialog = laterInLook(async () => (await import('./response-dialog.tsx')).ResponseDialog)
+/** The dialog in which an alert is answered, made without antd: on a slow line that would be two seconds. */
+export const ResponseDialog = later(async () => (await import('./response-dialog.tsx')).ResponseDialog)

@@ -1,12 +1,12 @@
 import { alertKindNames, type AlertEpisode } from '@mimamori/contract/alert'
-import { Button, Drawer, Modal } from 'antd'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { worstInWords } from '@mimamori/contract/worst-level'
 import { ErrorLines } from '../kit/error-lines.tsx'
 import { useStoredDraft } from '../kit/form/use-stored-draft.ts'
+import { PlainButton } from '../kit/plain-button.tsx'
+import { PlainDialog } from '../kit/plain-dialog.tsx'
 import { useLeavingQuestion } from '../kit/use-leaving-question.ts'
 import { askToLose } from '../kit/ask-to-lose.ts'
-import { useNarrow } from '../platform/use-media.ts'
 import { gradeOf } from '../marks/grade.ts'
 import { ReportMark } from '../marks/report-mark.tsx'
 import { Lost } from '../marks/lost.tsx'
@@ -16,7 +16,7 @@ import styles from './response-dialog.module.css'
 import { closeResponse, currentResponse, subscribeResponse } from './response-store.ts'
 import { ReportsOf } from './reports-of.tsx'
 import { ResponseSteps } from './response-steps.tsx'
-import { closingOf, unwritten } from './closing-form.tsx'
+import { closingOf, unwritten } from './closing.ts'
 import { useAnswers, type Answer } from './use-answers.ts'
 import { useLatest } from './use-latest.ts'
 import { useOpenOf } from './use-open-of.ts'
@@ -59,11 +59,9 @@ const OtherAlertsNote = ({ episodes }: { readonly episodes: readonly AlertEpisod
   )
 
 /**
- * What a person types is held here: it outlives a colleague's step, which changes what is offered, and a phone that is
- * turned, which changes the frame.
+ * What a person types is held here: it outlives a colleague's step, which changes what is offered.
  */
 const Response = ({ episode }: { readonly episode: AlertEpisode }) => {
-  const narrow = useNarrow()
   const answers = useAnswers()
   const latest = useLatest(episode)
   const others = useOtherUnseenAlerts(latest)
@@ -89,35 +87,19 @@ const Response = ({ episode }: { readonly episode: AlertEpisode }) => {
     if (!isTyped || (await askToLose('保存せずに閉じる'))) finish()
   }
 
-  const body = (
-    <div className={styles['body']}>
-      <Heading episode={latest} />
-      <ReportsOf episode={latest} />
-      <OtherAlertsNote episodes={others} />
-      <ResponseSteps episode={latest} closing={closing} onWrite={setClosing} busy={answers.isPending} onAnswer={answer} />
-      {answers.error !== null && <ErrorLines lines={errorLines(answers.error)} />}
-      <Button type="text" block className={styles['secondary'] ?? ''} onClick={leave}>
-        閉じる
-      </Button>
-    </div>
-  )
-  return narrow ? (
-    <Drawer open placement="bottom" size="auto" closable={false} onClose={leave} aria-label={name} rootClassName={styles['sheet'] ?? ''}>
-      {body}
-    </Drawer>
-  ) : (
-    <Modal
-      open
-      centered
-      width={480}
-      closable={false}
-      footer={null}
-      onCancel={leave}
-      title={name}
-      classNames={{ header: 'visually-hidden' }}
-    >
-      {body}
-    </Modal>
+  return (
+    <PlainDialog name={name} onLeave={leave}>
+      <div className={styles['body']}>
+        <Heading episode={latest} />
+        <ReportsOf episode={latest} />
+        <OtherAlertsNote episodes={others} />
+        <ResponseSteps episode={latest} closing={closing} onWrite={setClosing} busy={answers.isPending} onAnswer={answer} />
+        {answers.error !== null && <ErrorLines lines={errorLines(answers.error)} />}
+        <PlainButton kind="text" block className={styles['secondary'] ?? ''} onClick={leave}>
+          閉じる
+        </PlainButton>
+      </div>
+    </PlainDialog>
   )
 }
 

@@ -1,9 +1,10 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
-import { Button } from 'antd'
 import { PhoneLink } from '../kit/phone-link.tsx'
+import { PlainButton } from '../kit/plain-button.tsx'
 import { CallButton } from './call-button.tsx'
-import { ClosingForm, type Closing } from './closing-form.tsx'
+import type { Closing } from './closing.ts'
 import { ambulance } from './contacts.ts'
+import { ClosingForm } from './later-closing.ts'
 import { stepsOf, useSite } from './procedures.tsx'
 import styles from './response-dialog.module.css'
 import type { Answer } from './use-answers.ts'
@@ -54,23 +55,23 @@ const FirstSteps = ({ episode, closing, onWrite, busy, onAnswer }: Props) => {
           <li key={index}>{step}</li>
         ))}
       </ol>
-      <Button
-        type="primary"
+      <PlainButton
+        kind="primary"
         block
         className={styles['primary'] ?? ''}
         loading={busy}
         onClick={() => onAnswer({ kind: unseen ? 'go' : 'respond' })}
       >
         {unseen ? '確認した。自分が向かう' : '対応する。自分が向かう'}
-      </Button>
+      </PlainButton>
       {unseen ? (
-        <Button block className={styles['secondary'] ?? ''} disabled={busy} onClick={() => onAnswer({ kind: 'acknowledge' })}>
+        <PlainButton block className={styles['secondary'] ?? ''} disabled={busy} onClick={() => onAnswer({ kind: 'acknowledge' })}>
           確認した。ほかの人に頼む
-        </Button>
+        </PlainButton>
       ) : (
-        <Button block className={styles['secondary'] ?? ''} disabled={busy} onClick={() => onWrite({ ...closing, begun: true })}>
+        <PlainButton block className={styles['secondary'] ?? ''} disabled={busy} onClick={() => onWrite({ ...closing, begun: true })}>
           対応を終える
-        </Button>
+        </PlainButton>
       )}
     </>
   )

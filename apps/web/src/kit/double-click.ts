@@ -1,5 +1,5 @@
 const layerOf = (target: EventTarget | null): Element | null =>
-  target instanceof Element ? target.closest('.ant-modal-root, .ant-drawer') : null
+  target instanceof Element ? target.closest('.ant-modal-root, .ant-drawer, [data-layer]') : null
 
 let layer: Element | null = null
 

@@ -1,6 +1,7 @@
 import { screens } from '@mimamori/contract/screens'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ClosingForm } from '../emergency/later-closing.ts'
 import { ResponseDialog } from '../emergency/later-dialog.ts'
 import { ShownDialog } from '../kit/dialog-host.tsx'
 import { useViewer } from '../platform/viewer.ts'
@@ -19,7 +20,7 @@ export const useCalmPreload = (): void => {
   const wide = useWide()
   useEffect(() => {
     const timer = setTimeout(() => {
-      const parts = [...(roleKey === 'User' ? [] : [ResponseDialog]), ShownDialog, OpenUserMenu, ...(wide ? [] : [MenuDrawer])]
+      const parts = [...(roleKey === 'User' ? [] : [ResponseDialog, ClosingForm]), ShownDialog, OpenUserMenu, ...(wide ? [] : [MenuDrawer])]
       // The tap itself tries again, and says what is wrong.
       for (const part of parts) part.preload().catch(() => undefined)
       Promise.resolve(router.loadRouteChunk(router.routesByPath[screens.conditionDetail.path])).catch(() => undefined)
