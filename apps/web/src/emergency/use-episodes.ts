@@ -23,14 +23,17 @@ export const useEpisodes = (filter: Pick<QueryIn<typeof list>, 'kind' | 'handlin
   })
 }
 
+// What is shown above every screen and on the home is asked once.
+const useEmergenciesAndReports = () => useEpisodes({ kind: `${emergencyKinds.join(',')},report`, drill: 'all' })
+
 const useOpenEmergencies = (late: AlertEpisode['late']): readonly AlertEpisode[] => {
-  const { data } = useEpisodes({ kind: emergencyKinds.join(','), drill: 'all' })
+  const { data } = useEmergenciesAndReports()
   return useMemo(() => (data?.data ?? []).filter((one) => isOpenEmergency(one) && one.late === late).toSorted(byNeed), [data, late])
 }
 
 /** The open emergencies and reports (申告) in the viewer's scope, and the drills that run: what is shown above every screen. */
 export const useCalls = (): readonly AlertEpisode[] => {
-  const { data } = useEpisodes({ kind: `${emergencyKinds.join(',')},report`, drill: 'all' })
+  const { data } = useEmergenciesAndReports()
   return useMemo(
     () =>
       (data?.data ?? [])
