@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './inspect.ts'
 import { untilTakenOver } from './settled.ts'
 import { heat, makeCrowd, racing, vital } from './site.ts'
 
@@ -76,6 +77,34 @@ test('a danger is read and answered before the console has come, which takes ove
 
   await emergency.getByRole('button', { name: '対応する' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('who needs help is read and wanted before any of the console’s code has come, which then opens the answer', async ({
+  page,
+  site,
+  signInAs,
+}) => {
+  const { here, accounts } = site
+  await here.post([vital(accounts.GroupSubLeader, { call: true })])
+  await signInAs(accounts.GroupLeader)
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await page.goto('/home')
+  // What the home asks is remembered once it is calm.
+  await page.waitForFunction(() => localStorage.getItem('firstCalls') !== null)
+  const { promise: isFree, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await isFree
+    await route.continue()
+  })
+  await page.goto('/home', { waitUntil: 'commit' })
+  const early = page.locator('#early-dangers')
+  const emergency = early.getByRole('article', { name: `緊急 ${accounts.GroupSubLeader.fullName}` })
+  await emergency.getByRole('button', { name: '確認する' }).click()
+  await expect(page.locator('#root')).toBeEmpty()
+  await expectAccessible(page)
+  release()
+  await expect(page.getByRole('dialog', { name: `${accounts.GroupSubLeader.fullName}への対応` })).toBeVisible()
+  await expect(early).toHaveCount(0)
 })
 
 test('the menu waits for the console and opens with it', async ({ page, site, signInAs }) => {

@@ -86,11 +86,14 @@ export const consoleShell = (starts: Readonly<Record<string, readonly string[]>>
           else this.emitFile({ type: 'asset', fileName: `${name}.html`, source })
         }
         const files = Object.keys(bundle)
-          .filter((file) => /\.(?:js|css)$/.test(file))
+          .filter((file) => /^assets\/.+\.(?:js|css)$/.test(file))
           .toSorted()
           .map((file) => `/${file}`)
         const hash = createHash('sha256').update(files.join())
         for (const content of unnamed()) hash.update(content)
+        // So does the script that runs first, which another plugin made.
+        const early = bundle['first-calls.js']
+        if (early?.type === 'asset') hash.update(early.source)
         const build = hash.digest('hex').slice(0, 12)
         this.emitFile({ type: 'asset', fileName: workerName, source: workerOf({ build, entry, files, firstParts }) })
       },

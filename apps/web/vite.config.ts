@@ -6,6 +6,7 @@ import { chunkGroups } from './chunks.ts'
 import { consoleShell } from './console-shell.ts'
 import { compressed } from './compressed.ts'
 import { consoleTexts } from './console-texts.ts'
+import { earlyScript } from './early-script.ts'
 import { japanOutline } from './japan-outline.ts'
 import { leanContract } from './lean-contract.ts'
 import manifest from '../../package.json' with { type: 'json' }
@@ -18,7 +19,7 @@ const ofAntd = (...paths: readonly string[]) => paths.map((path) => fileURLToPat
 const starts = {
   first: sources('main.tsx'),
   // A leader's home with its frame, which shows before the console is loaded.
-  home: sources('shell/open-ahead.tsx'),
+  home: sources('shell/open-ahead.tsx', 'emergency/later-closing.ts'),
   console: sources('console.tsx'),
   login: sources('session/login-screen.tsx'),
   frame: sources('shell/frame.tsx'),
@@ -29,7 +30,9 @@ const starts = {
   // What administrators have to see to.
   admin: sources('home/admin-notices.tsx', 'shell/database-state.tsx'),
   // What the first tap on a phone leads to: the answer to an alert, which needs no router, and the menus.
-  answer: sources('emergency/response-dialog.tsx', 'kit/shown-dialog.tsx'),
+  answer: sources('emergency/response-dialog.tsx'),
+  // What that leads to, made of antd: how an alert is closed, and questions.
+  closing: sources('emergency/closing-form.tsx', 'kit/shown-dialog.tsx'),
   taps: sources('shell/menu-drawer.tsx', 'shell/open-user-menu.tsx'),
   // How people sign in who do not by a password alone.
   ways: sources('session/second-step.tsx', 'session/sso-form.tsx', 'session/card-sign-in.tsx'),
@@ -43,7 +46,7 @@ const starts = {
 const startPages = { index: starts.console, home: starts.home, login: [...starts.console, ...starts.login] }
 
 export default defineConfig({
-  plugins: [leanContract(), consoleTexts(), react(), japanOutline(), consoleShell(startPages), compressed()],
+  plugins: [leanContract(), consoleTexts(), react(), japanOutline(), earlyScript(), consoleShell(startPages), compressed()],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version) },
   server: { proxy: { '/api': server } },
   build: {

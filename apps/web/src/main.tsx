@@ -2,6 +2,7 @@ import { screens } from '@mimamori/contract/screens'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { removeEarlyPage } from './early/early-page.ts'
 import { loadConsole } from './load-console.ts'
 import { keepDeviceClean } from './platform/action-queue/clean-device.ts'
 import { sessionAccount } from './platform/api.ts'
@@ -29,6 +30,7 @@ const show: ShowPage = (page) =>
 
 const openConsole = async () => {
   const { Console } = await loadConsole()
+  removeEarlyPage()
   show(<Console />)
 }
 

@@ -1,7 +1,7 @@
 import PhoneOutlined from '@ant-design/icons/PhoneOutlined'
 import type { Duty } from '@mimamori/contract/duty'
 import type { ReactNode } from 'react'
-import { telOf } from '../kit/phone-link.tsx'
+import { telOf } from '../kit/tel-of.ts'
 import { Card } from './card.tsx'
 import styles from './line-panel.module.css'
 

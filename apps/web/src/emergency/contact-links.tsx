@@ -1,5 +1,5 @@
 import PhoneOutlined from '@ant-design/icons-svg/es/asn/PhoneOutlined'
-import { telOf } from '../kit/phone-link.tsx'
+import { telOf } from '../kit/tel-of.ts'
 import { SvgIcon } from '../kit/svg-icon.tsx'
 import styles from './contact-links.module.css'
 import type { Contact } from './contacts.ts'

@@ -1,5 +1,5 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
-import { telOf } from '../kit/phone-link.tsx'
+import { telOf } from '../kit/tel-of.ts'
 
 /** Somebody who can be called about a person, as a button names them. */
 export type Contact = { readonly name: string; readonly phone: string }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FuriganaText } from '../kit/furigana-text.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { SvgIcon } from '../kit/svg-icon.tsx'
-import { telOf } from '../kit/phone-link.tsx'
+import { telOf } from '../kit/tel-of.ts'
 import { ambulance, type Contact } from './contacts.ts'
 import styles from './not-delivered.module.css'
 

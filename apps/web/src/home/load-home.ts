@@ -1,6 +1,6 @@
 import { admins, type Role } from '@mimamori/contract/role'
 import { isAmong } from '@mimamori/contract/typed-lists'
-import { isNarrow } from '../platform/use-media.ts'
+import { isNarrow } from '../platform/narrow.ts'
 import { knownViewer } from '../platform/viewer.ts'
 import { OwnHome, UnitHome } from './later-parts.ts'
 import { AdminNotices, PeopleTable } from './responder-parts.ts'

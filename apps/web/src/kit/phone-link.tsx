@@ -1,5 +1,4 @@
-/** The address that dials a number, whatever it is written with. */
-export const telOf = (phone: string): string => `tel:${phone.normalize('NFKC').replaceAll(/[^\d+]/g, '')}`
+import { telOf } from './tel-of.ts'
 
 /** A telephone number, which a phone dials. */
 export const PhoneLink = ({ phone, className }: { readonly phone: string; readonly className?: string | undefined }) => (

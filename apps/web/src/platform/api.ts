@@ -1,6 +1,7 @@
 import { createClient } from './client.ts'
 import { takeFirstAnswer } from './first-calls.ts'
-import { forOnePerson, OtherPersonError, personOf } from './one-person.ts'
+import { forOnePerson, OtherPersonError } from './one-person.ts'
+import { personOf } from './token-claims.ts'
 import { createSessionStore } from './session-store.ts'
 
 /** A request may run as long as the longest import (spec §9). */

@@ -7,7 +7,7 @@ declare global {
 }
 
 /** What the home of each role asks until it can be read. */
-const mostCalls = 12
+const mostCalls = 16
 /** After that nobody waits for the first screen any more. */
 const goodForMs = 30_000
 

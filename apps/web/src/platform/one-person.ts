@@ -1,21 +1,11 @@
 import { CallError } from './call-error.ts'
 import type { SessionStore } from './session-store.ts'
+import { personOf } from './token-claims.ts'
 
 /** The session of this browser belongs to somebody else by now, whose rights the screen of the person before must not use. */
 export class OtherPersonError extends CallError {
   constructor() {
     super([])
-  }
-}
-
-/** Whom an access token was given to. */
-export const personOf = (token: string): unknown => {
-  try {
-    const [, claims = ''] = token.split('.')
-    return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown }).sub
-  } catch {
-    // One that cannot be read is the server's to refuse.
-    return undefined
   }
 }
 

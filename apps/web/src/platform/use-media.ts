@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { narrow } from './narrow.ts'
 
 /** True while a media query holds. */
 export const useMedia = (query: string): boolean => {
@@ -12,11 +13,6 @@ export const useMedia = (query: string): boolean => {
   )
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
-
-const narrow = '(width < 640px)'
-
-/** Whether a table does not fit now. */
-export const isNarrow = (): boolean => matchMedia(narrow).matches
 
 /** True where a table no longer fits and rows become cards. */
 export const useNarrow = (): boolean => useMedia(narrow)

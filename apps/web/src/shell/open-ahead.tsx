@@ -1,8 +1,8 @@
-import { leaders } from '@mimamori/contract/role'
 import { screens } from '@mimamori/contract/screens'
-import { isAmong } from '@mimamori/contract/typed-lists'
 import type { NavigateOptions } from '@tanstack/react-router'
 import { flushSync } from 'react-dom'
+import { removeEarlyPage, whenEarlyShown } from '../early/early-page.ts'
+import { isForAhead } from '../early/is-for-ahead.ts'
 import { ResponseDialog } from '../emergency/later-dialog.ts'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { loadConsole } from '../load-console.ts'
@@ -13,15 +13,11 @@ import { keepStreamOpen } from '../platform/live.ts'
 import type { ShowPage } from '../platform/page.ts'
 import { withoutReading } from '../platform/query.ts'
 import { noteOpened } from '../platform/service-worker.ts'
-import { isNarrow } from '../platform/use-media.ts'
-import { fetchViewer, type Viewer } from '../platform/viewer.ts'
+import { fetchViewer } from '../platform/viewer.ts'
 import { type MenuName, wantMenu } from './wanted-menu.ts'
 import { AheadHome } from './ahead-home.tsx'
 import { keepPlace } from './keep-place.ts'
 import { whenCalm, whenRead } from './when-calm.ts'
-
-/** Whose home is shown ahead: a leader's on a phone, if there is nothing to settle first and nobody else uses the device. */
-const isForAhead = ({ roleKey, owed, card }: Viewer) => isAmong(leaders, roleKey) && owed.length === 0 && card === undefined && isNarrow()
 
 /**
  * Shows a leader's home before the console is loaded, and puts the console in its place once it is there and nothing is under somebody's
@@ -35,6 +31,7 @@ export const openAhead = async (show: ShowPage, openConsole: () => Promise<void>
   const forget = onSessionEnd((why) => {
     ended = { why }
     // Nobody's values stay on the screen while the console is on its way.
+    removeEarlyPage()
     show(<LoadingOverlay />)
     hurry()
   })
@@ -43,6 +40,8 @@ export const openAhead = async (show: ShowPage, openConsole: () => Promise<void>
   const viewer = await fetchViewer().catch(() => undefined)
   const isShownAhead = viewer !== undefined && isForAhead(viewer)
   if (isShownAhead) {
+    // The answer to an alert comes beside what the home shows, not after it.
+    const isAnswerable = ResponseDialog.preload().catch(() => undefined)
     await showViewerLanguage(viewer)
     onOtherPerson(() => location.replace('/'))
     leadBy(async (options) => {
@@ -53,11 +52,12 @@ export const openAhead = async (show: ShowPage, openConsole: () => Promise<void>
       wantMenu(name)
       hurry()
     }
-    show(<AheadHome wantMenu={openMenu} onFault={hurry} />)
+    await whenEarlyShown()
+    if (ended === undefined) show(<AheadHome wantMenu={openMenu} onFault={hurry} />)
     noteOpened()
     await Promise.race([isHurried, whenRead()])
-    // The answer to an alert comes before all else; the tap itself tries again.
-    await Promise.race([isHurried, ResponseDialog.preload().catch(() => undefined)])
+    // The console comes after it; the tap itself tries again.
+    await Promise.race([isHurried, isAnswerable])
   }
 
   const { Console, router, endConsoleSession } = await loadConsole()
@@ -70,6 +70,7 @@ export const openAhead = async (show: ShowPage, openConsole: () => Promise<void>
   if (ended !== undefined) endConsoleSession(ended.why)
   else if (wanted !== undefined) await router.navigate(wanted)
   if (!isShownNow) return openConsole()
+  removeEarlyPage()
   const release = keepStreamOpen()
   const putBack = wanted === undefined ? keepPlace() : () => undefined
   // What the router has drawn for the first time it shows from its top, in the same moment or a little later.

@@ -1,6 +1,6 @@
 import PhoneOutlined from '@ant-design/icons/PhoneOutlined'
 import { TranslatedText } from '../kit/translated-text.tsx'
-import { telOf } from '../kit/phone-link.tsx'
+import { telOf } from '../kit/tel-of.ts'
 import styles from './site-report.module.css'
 
 /** Calls the ambulance. */
