@@ -30,7 +30,7 @@ export type Person = {
 
 export type Counts = { emergency: number; reported: number; level3: number; level2: number; level1: number; level0: number; none: number }
 
-/** SQL: how somebody watched (`u`) is called, of whom those alone are compared who are named: there are ten thousand. */
+/** SQL: the surname of somebody watched (`u`). */
 const surname = sql`split_part(btrim(translate(u.full_name, '　', ' ')), ' ', 1)`
 
 /**
@@ -68,7 +68,10 @@ const counts = sql`
             full join episode e on e.user_id = u.user_id
            where u.user_id is not null or e.is_emergency or e.is_reported) w`
 
-type NamedOrNot = Counts & (Person | { readonly is_emergency: null })
+/** The counts beside a person, or, where nobody needs help, beside nobody. */
+type CountedRow = Counts & { readonly [Column in keyof Person]: Person[Column] | null }
+
+const isPerson = (row: CountedRow): row is Counts & Person => row.is_emergency !== null
 
 type Crew = { readonly people: readonly Person[]; readonly counts: Counts }
 
@@ -79,7 +82,7 @@ type Crew = { readonly people: readonly Person[]; readonly counts: Counts }
  */
 export const readCrew = async (db: Db, office: OfficeKey, now: Date): Promise<Crew> => {
   const shown = shownAt(now)
-  const { rows } = await sql<NamedOrNot>`
+  const { rows } = await sql<CountedRow>`
     with episode as materialized (${answered(office)}),
     watched as materialized (${watched(office, shown)}),
     needy as (
@@ -103,6 +106,7 @@ export const readCrew = async (db: Db, office: OfficeKey, now: Date): Promise<Cr
                         case when not (n.is_emergency or n.is_reported) then n.level end desc,
                         n.lost_since is not null, n.since, n.user_id, n.alert_id) as rank
         from needy n where n.since is not null),
+    -- Grouped: sorting the surnames of ten thousand took longer than all else.
     namesake as (select ${surname} as surname from watched u group by 1 having count(*) > 1)
     select c.*, r.user_id, r.alert_id, r.full_name, r.surname in (select n.surname from namesake n) is true as has_namesake, r.group_name, r.place,
            r.level, r.is_emergency, r.alarm, r.is_reported, r.since, r.lost_since, r.handling, r.handled_by_name
@@ -111,7 +115,7 @@ export const readCrew = async (db: Db, office: OfficeKey, now: Date): Promise<Cr
   if (first === undefined) throw new Error('a count without a row')
   const { emergency, reported, level3, level2, level1, level0, none } = first
   return {
-    people: rows.flatMap((row) => (row.is_emergency === null ? [] : [row])),
+    people: rows.filter(isPerson),
     counts: { emergency, reported, level3, level2, level1, level0, none },
   }
 }
