@@ -136,7 +136,9 @@ const ForResponders = ({ shownPerson }: ShownProps) => {
   const isAnswering = useSyncExternalStore(subscribeResponse, currentResponse) !== null
   return (
     <>
-      <Announcement episodes={episodes} />
+      <div data-above>
+        <Announcement episodes={episodes} />
+      </div>
       {!unfolded && <Banner episodes={episodes} shownPerson={shownPerson} />}
       <Alarm />
       {isAnswering && <ResponseDialog />}

@@ -1,5 +1,5 @@
 import { alertKindNames, type AlertEpisode } from '@mimamori/contract/alert'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { worstInWords } from '@mimamori/contract/worst-level'
 import { ErrorLines } from '../kit/error-lines.tsx'
 import { useStoredDraft } from '../kit/form/use-stored-draft.ts'
@@ -12,6 +12,7 @@ import { ReportMark } from '../marks/report-mark.tsx'
 import { Lost } from '../marks/lost.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { errorLines } from '../platform/call-error.ts'
+import { ClosingForm } from './later-closing.ts'
 import styles from './response-dialog.module.css'
 import { closeResponse, currentResponse, subscribeResponse } from './response-store.ts'
 import { ReportsOf } from './reports-of.tsx'
@@ -80,6 +81,8 @@ const Response = ({ episode }: { readonly episode: AlertEpisode }) => {
   }
   const answer = (chosen: Answer) => answers.mutate({ episode: latest, together: others, answer: chosen }, { onSuccess: finish })
 
+  // How it ended is asked by a form that is loaded apart.
+  useEffect(() => void ClosingForm.preload().catch(() => undefined), [])
   const isTyped = closing.note.trim() !== ''
   // The dialog is above every screen: going to another screen loses no text, but closing the tab does.
   useLeavingQuestion(isTyped)

@@ -1,4 +1,5 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
+import { FaultBoundary } from '../kit/fault-boundary.tsx'
 import { PhoneLink } from '../kit/phone-link.tsx'
 import { PlainButton } from '../kit/plain-button.tsx'
 import { CallButton } from './call-button.tsx'
@@ -85,12 +86,14 @@ export const ResponseSteps = (props: Props) => {
   return (
     <>
       {isClosing ? (
-        <ClosingForm
-          closing={closing}
-          onWrite={(written) => onWrite({ ...written, begun: true })}
-          busy={busy}
-          onClose={(outcome, note) => onAnswer({ kind: 'close', outcome, note })}
-        />
+        <FaultBoundary fallback={<p role="alert">入力欄を読み込めません。通信を確かめて、開き直してください。</p>}>
+          <ClosingForm
+            closing={closing}
+            onWrite={(written) => onWrite({ ...written, begun: true })}
+            busy={busy}
+            onClose={(outcome, note) => onAnswer({ kind: 'close', outcome, note })}
+          />
+        </FaultBoundary>
       ) : (
         <FirstSteps {...props} />
       )}

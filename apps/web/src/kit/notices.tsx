@@ -18,7 +18,7 @@ export const Notices = () => {
   const phrase = usePhrase()
   const notices = useSyncExternalStore(subscribeNotices, currentNotices)
   return (
-    <div className={styles['place']} role="status" aria-live="polite">
+    <div className={styles['place']} role="status" aria-live="polite" data-above>
       {notices.map(({ id, kind, text, action }) => {
         const icon = action === undefined ? icons[kind] : EditOutlined
         return (

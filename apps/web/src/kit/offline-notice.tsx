@@ -19,7 +19,7 @@ export const OfflineNotice = () => {
   }, [online])
 
   return (
-    <div role="status" className={styles['place']}>
+    <div role="status" className={styles['place']} data-above>
       {!online && (
         <div className={styles['bar']}>
           <SvgIcon icon={CloudOutlined} className={styles['icon']} />

@@ -10,9 +10,18 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Everything else can be neither pressed nor reached by Tab. What is added later, a question of `confirm`, lies above and can. */
+const marksAbove = '[data-above]'
+
+/** The largest parts of the page that hold neither the dialog nor what lies above it: notices, and words for readers of the page. */
+const partsBeneath = (whole: Element, own: Element | null): Element[] =>
+  [...whole.children].flatMap((element) => {
+    if (element === own || element.matches(marksAbove) || element.hasAttribute('inert')) return []
+    return element.querySelector(marksAbove) === null ? [element] : partsBeneath(element, own)
+  })
+
+/** What is beneath can be neither pressed nor reached by Tab. What is added later, a question of `confirm`, lies above and can. */
 const holdOthers = (own: Element | null): (() => void) => {
-  const others = [...document.body.children].filter((element) => element !== own && !element.hasAttribute('inert'))
+  const others = partsBeneath(document.body, own)
   for (const element of others) element.setAttribute('inert', '')
   return () => {
     for (const element of others) element.removeAttribute('inert')
@@ -36,19 +45,30 @@ export const PlainDialog = ({ name, onLeave, children }: Props) => {
     return release
   }, [])
   useEffect(() => {
-    const leaveByKey = ({ key, target, isComposing }: KeyboardEvent) => {
+    const leaveByKey = (event: KeyboardEvent) => {
+      const { key, target, isComposing } = event
       // Escape also ends the choice of a word while somebody types Japanese; and a question above answers it itself.
       const isOwn = target === document.body || (target instanceof Node && layer.current?.contains(target) === true)
-      if (key === 'Escape' && !isComposing && isOwn) leave.current()
+      if (key !== 'Escape' || isComposing || !isOwn) return
+      // A dialog of antd beneath would take it, too.
+      event.stopPropagation()
+      leave.current()
     }
     const own = layer.current
+    let pressed: EventTarget | null = null
+    const notePress = ({ target }: PointerEvent) => {
+      pressed = target
+    }
+    // Words that are selected up to beyond the edge end beside it.
     const leaveByPress = ({ target }: MouseEvent) => {
-      if (target === own) leave.current()
+      if (target === own && pressed === own) leave.current()
     }
     document.addEventListener('keydown', leaveByKey)
+    own?.addEventListener('pointerdown', notePress)
     own?.addEventListener('click', leaveByPress)
     return () => {
       document.removeEventListener('keydown', leaveByKey)
+      own?.removeEventListener('pointerdown', notePress)
       own?.removeEventListener('click', leaveByPress)
     }
   }, [])
