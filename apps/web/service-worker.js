@@ -8,10 +8,16 @@ const cacheName = cachePrefix + build
 /** A page that the server has not confirmed for so long may be of a release that the server no longer understands. */
 const longestKeptMs = 3 * 24 * 60 * 60_000
 const keptAtHeader = 'x-kept-at'
-const besideAssets = ['/chosen-theme.js', '/first-calls.js', '/icon.svg', '/manifest.webmanifest']
+const firstScript = '/first-calls.js'
+const besideAssets = ['/chosen-theme.js', firstScript, '/icon.svg', '/manifest.webmanifest']
 
 const ownCaches = async () => (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
-const forgetPage = async () => (await caches.open(cacheName)).delete(home)
+/** With the script that runs beside it, which has no hash in its name. True where there was a page. */
+const forgetPage = async () => {
+  const cache = await caches.open(cacheName)
+  await cache.delete(firstScript)
+  return cache.delete(home)
+}
 
 /** Stores the start page where the server has this build; where it has another, the browser fetches that one's worker. */
 const keepPage = async () => {

@@ -30,7 +30,9 @@ const show: ShowPage = (page) =>
 
 const openConsole = async () => {
   const { Console } = await loadConsole()
-  removeEarlyPage()
+  // What somebody wanted to answer is opened as a tapped notice is.
+  const wanted = removeEarlyPage()
+  if (wanted !== undefined) history.replaceState(null, '', `#alert-${wanted}`)
   show(<Console />)
 }
 
@@ -38,7 +40,8 @@ const openConsole = async () => {
 const open = async () => {
   const mayBeAhead = location.pathname === screens.home.path && location.search === '' && sessionAccount() !== undefined
   const ahead = mayBeAhead ? await import('./shell/open-ahead.tsx').catch(() => undefined) : undefined
-  await (ahead === undefined ? openConsole() : ahead.openAhead(show, openConsole))
+  if (ahead !== undefined) await ahead.openAhead(show, openConsole).catch(openConsole)
+  else await openConsole()
 }
 
 void open()

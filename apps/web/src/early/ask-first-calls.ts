@@ -4,6 +4,8 @@ import { session } from '@mimamori/contract/session'
 import { firstCallsKey } from '../platform/session-store.ts'
 import { claimsOf } from '../platform/token-claims.ts'
 
+export type FirstAnswers = { readonly account: string; readonly answers: ReadonlyMap<string, Promise<Response>> }
+
 const soonMs = 5_000
 // All calls of all tabs wait for the lock.
 const longestRenewalMs = 20_000
@@ -30,22 +32,22 @@ const renew = (token: string): Promise<string | null> =>
     return renewed.token
   })
 
-/** Whether it asks for all that is open at a site. */
-export const isListOfSite = (path: string): boolean => {
+/** The site of which a path asks for all that is open; undefined of any other path. */
+export const siteListed = (path: string): string | undefined => {
   const { pathname, searchParams } = new URL(path, location.origin)
   const isWhole = [...searchParams.keys()].every((key) => key === 'officeId' || key === 'limit')
-  return pathname === alert.list.path && searchParams.has('officeId') && isWhole
+  return pathname === alert.list.path && isWhole ? (searchParams.get('officeId') ?? undefined) : undefined
 }
 
 // A browser has few connections to one address: who needs help is asked first.
-const isUrgent = (path: string) => path === session.userInfo.path || isListOfSite(path)
+const isUrgent = (path: string) => path === session.userInfo.path || siteListed(path) !== undefined
 
 /**
  * Asks what the home asked first at its last opening, while the console's code is still on its way: its calls then find an answer
  * (`platform/first-calls.ts`). It knows addresses alone, of the account that is signed in; they go with the session.
- * @returns the answers by path and query; undefined where there is nothing to ask
+ * @returns the answers by path and query, and whose they are; undefined where there is nothing to ask
  */
-export const askFirstCalls = (): ReadonlyMap<string, Promise<Response>> | undefined => {
+export const askFirstCalls = (): FirstAnswers | undefined => {
   const [token, kept] = [localStorage.getItem('token'), localStorage.getItem(firstCallsKey)]
   if (token === null || kept === null || location.pathname !== screens.home.path || !('locks' in navigator)) return undefined
   const { account, paths } = JSON.parse(kept) as { readonly account: string; readonly paths: readonly string[] }
@@ -58,5 +60,5 @@ export const askFirstCalls = (): ReadonlyMap<string, Promise<Response>> | undefi
   globalThis.firstAnswers = { account, answers }
   // Each is asked again where it failed.
   for (const answer of answers.values()) answer.catch(() => undefined)
-  return new Map(answers)
+  return { account, answers: new Map(answers) }
 }

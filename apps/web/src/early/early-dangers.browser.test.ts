@@ -2,7 +2,7 @@ import { alert, type AlertEpisode } from '@mimamori/contract/alert'
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { session } from '@mimamori/contract/session'
 import { episodeOf } from '@mimamori/contract/test-episodes'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import '../platform/base.css'
 import { showEarlyDangers } from './early-dangers.ts'
@@ -27,14 +27,15 @@ const accountToken = (account: number, exp = 1) => `e30.${btoa(JSON.stringify({ 
 /** Shows what was answered ahead, in a list of the site and another of some kinds. */
 const show = async (episodes: readonly AlertEpisode[], who: Viewer = viewer) => {
   const listPath = alert.list.path
-  const answerOf = (body: unknown) => Promise.resolve(Response.json(body))
-  await showEarlyDangers(
-    new Map([
+  const answerOf = (body: unknown) => Promise.resolve(Response.json(body, { headers: { date: 'Tue, 21 Jul 2026 04:44:09 GMT' } }))
+  await showEarlyDangers({
+    account: '2',
+    answers: new Map([
       [session.userInfo.path, answerOf(who)],
       [`${listPath}?kind=emergency&officeId=1&limit=500`, answerOf({ data: [], count: 0 })],
       [`${listPath}?officeId=1&limit=500`, answerOf({ data: episodes, count: episodes.length })],
     ]),
-  )
+  })
 }
 
 beforeEach(async () => {
@@ -54,6 +55,9 @@ test('says who is in danger and where, the most urgent first, inside a phone’s
   expect(cards.elements().map(({ ariaLabel }) => ariaLabel)).toEqual(['緊急 佐々木　隆', '安全帯 高橋　誠'])
   await expect.element(cards.first().getByText('東側 外部足場 3段目')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: '緊急と危険　2件' })).toBeVisible()
+  // By the server's clock.
+  await expect.element(page.getByText(/^13:44:09 現在。/)).toBeVisible()
+  await expect.element(cards.first().getByText('13:31 発生・危険の累計が15分に到達')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375)
   for (const pressed of cards.first().element().querySelectorAll('a, button')) {
     const { height, right } = pressed.getBoundingClientRect()
@@ -73,13 +77,23 @@ test('remembers what somebody wants to answer', async () => {
   expect(wantedAnswer()).toBeUndefined()
   await cards.last().getByRole('button', { name: '確認する' }).click()
   expect(wantedAnswer()).toBe(belt.id)
-  await expect.element(cards.last().getByRole('button', { name: '開いています' })).toBeDisabled()
+  await expect.element(cards.last().getByRole('button', { name: '画面を準備しています' })).toBeVisible()
 })
 
-test('says so where nobody is in danger', async () => {
+test('what is beneath is not reached until the console takes the page over', async () => {
+  const root = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' }))
+  onTestFinished(() => root.remove())
+  await show([called])
+  expect(root.inert).toBe(true)
+  await cards.getByRole('button', { name: '確認する' }).click()
+  expect(removeEarlyPage()).toBe(called.id)
+  expect(root.inert).toBe(false)
+})
+
+test('says nothing where nobody is in danger: only the console can', async () => {
   await show([caution])
-  await expect.element(page.getByRole('heading', { name: 'いま、緊急と危険はありません' })).toBeVisible()
   await expect.element(cards).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading')).not.toBeInTheDocument()
 })
 
 test('counts those beyond ten', async () => {
@@ -92,6 +106,7 @@ test.each([
   ['a worker', { ...viewer, roleKey: 'User' }],
   ['somebody who has something to settle first', { ...viewer, owed: ['password'] }],
   ['the session of a card', { ...viewer, card: { sharedUntil: null } }],
+  ['a leader who was moved to another site', { ...viewer, officeId: 7 }],
 ] as const)('shows nothing to %s', async (_, who) => {
   await show([called], who as Viewer)
   await expect.element(cards).not.toBeInTheDocument()
@@ -109,6 +124,9 @@ test('shows nothing where the console was faster, and nothing where the session 
   await expect.element(cards).not.toBeInTheDocument()
   globalThis.isEarlyPageOver = undefined
   localStorage.clear()
+  await show([called])
+  await expect.element(cards).not.toBeInTheDocument()
+  localStorage.setItem('token', accountToken(9))
   await show([called])
   await expect.element(cards).not.toBeInTheDocument()
 })

@@ -29,10 +29,14 @@ export const wantedAnswer = (): number | undefined => {
   return wanted === undefined ? undefined : Number(wanted)
 }
 
+// What the console draws beneath is not reached before it is seen.
+const consoleRoot = () => document.getElementById('root')
+
 /** Shows a page above everything until the console has its own. */
 export const showEarlyPage = (page: HTMLElement): void => {
   page.id = id
   document.body.append(page)
+  consoleRoot()?.setAttribute('inert', '')
 }
 
 /**
@@ -45,10 +49,16 @@ export const whenEarlyShown = async (): Promise<void> => {
   await Promise.race([earlyDangers, new Promise((resolve) => setTimeout(resolve, longestWaitMs))])
 }
 
-/** Takes the early dangers off the screen for good. */
-export const removeEarlyPage = (): void => {
+/**
+ * Takes the early dangers off the screen for good.
+ * @returns the alert that somebody wanted to answer there
+ */
+export const removeEarlyPage = (): number | undefined => {
+  const wanted = wantedAnswer()
   globalThis.isEarlyPageOver = true
   shownEarly()?.remove()
+  consoleRoot()?.removeAttribute('inert')
+  return wanted
 }
 
 /** Whether the page of early dangers comes too late. */

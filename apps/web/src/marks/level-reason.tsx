@@ -2,7 +2,7 @@ import type { HealthRow } from '@mimamori/contract/health-condition'
 import { heartNotJudged, strainLimitName } from '@mimamori/contract/labels'
 import { clockOf } from '../platform/japan-time.ts'
 import styles from './level-reason.module.css'
-import { lostInWords } from './lost.tsx'
+import { lostInWords } from './lost-words.ts'
 
 /** The heart's reason and the heat's, each on a line of its own where they do not fit on one. */
 const partsOf = (reason: string): string[] => reason.split(/(?<=、)/)

@@ -1,5 +1,6 @@
 import { screens } from '@mimamori/contract/screens'
-import { useLayoutEffect } from 'react'
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect } from 'react'
 import { removeEarlyPage, wantedAnswer } from '../early/early-page.ts'
 import { openResponse } from '../emergency/response-store.ts'
 import { useEpisodes } from '../emergency/use-episodes.ts'
@@ -19,17 +20,24 @@ type Props = {
   readonly onFault: () => void
 }
 
-/** Takes the place of the early dangers once the home shows the same, and opens what somebody wanted to answer there. */
+/** What does not come by then is shown as missing by the home itself. */
+const longestWaitMs = 5_000
+
+/** Takes the place of the early dangers once the home has read all it shows, or at once to open what somebody wanted to answer there. */
 const EndOfEarlyPage = () => {
   const { officeId } = useViewer()
-  const { isPending, data } = useEpisodes({ officeId: officeId ?? undefined })
+  const { data } = useEpisodes({ officeId: officeId ?? undefined })
+  const isRead = useIsFetching() === 0
   useLayoutEffect(() => {
-    if (isPending) return
-    const wanted = wantedAnswer()
+    const episode = data?.data.find(({ id }) => id === wantedAnswer())
+    if (episode === undefined && (data === undefined || !isRead)) return
     removeEarlyPage()
-    const episode = data?.data.find(({ id }) => id === wanted)
     if (episode !== undefined) openResponse(episode)
-  }, [isPending, data])
+  }, [isRead, data])
+  useEffect(() => {
+    const timer = setTimeout(removeEarlyPage, longestWaitMs)
+    return () => clearTimeout(timer)
+  }, [])
   return null
 }
 
