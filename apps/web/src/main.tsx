@@ -2,7 +2,7 @@ import { screens } from '@mimamori/contract/screens'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { removeEarlyPage } from './early/early-page.ts'
+import { leaveEarlyPage } from './early/early-page.ts'
 import { loadConsole } from './load-console.ts'
 import { keepDeviceClean } from './platform/action-queue/clean-device.ts'
 import { sessionAccount } from './platform/api.ts'
@@ -30,9 +30,7 @@ const show: ShowPage = (page) =>
 
 const openConsole = async () => {
   const { Console } = await loadConsole()
-  // What somebody wanted to answer is opened as a tapped notice is.
-  const wanted = removeEarlyPage()
-  if (wanted !== undefined) history.replaceState(null, '', `#alert-${wanted}`)
+  leaveEarlyPage()
   show(<Console />)
 }
 

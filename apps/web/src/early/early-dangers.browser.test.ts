@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import '../platform/base.css'
 import { showEarlyDangers } from './early-dangers.ts'
-import { removeEarlyPage, wantedAnswer } from './early-page.ts'
+import { leaveEarlyPage, removeEarlyPage, wantedAnswer } from './early-page.ts'
 
 type Viewer = AnswerOf<typeof session.userInfo>
 
@@ -88,6 +88,16 @@ test('what is beneath is not reached until the console takes the page over', asy
   await cards.getByRole('button', { name: '確認する' }).click()
   expect(removeEarlyPage()).toBe(called.id)
   expect(root.inert).toBe(false)
+})
+
+test('what is wanted of an alert that the home does not have is in the address, as of a tapped notice', async () => {
+  await show([called])
+  await cards.getByRole('button', { name: '確認する' }).click()
+  const before = location.href
+  onTestFinished(() => history.replaceState(null, '', before))
+  leaveEarlyPage()
+  expect(location.hash).toBe(`#alert-${called.id}`)
+  await expect.element(cards).not.toBeInTheDocument()
 })
 
 test('says nothing where nobody is in danger: only the console can', async () => {

@@ -61,5 +61,11 @@ export const removeEarlyPage = (): number | undefined => {
   return wanted
 }
 
+/** The same; what somebody wanted to answer there the console opens by its address, as it does for a tapped notice. */
+export const leaveEarlyPage = (): void => {
+  const wanted = removeEarlyPage()
+  if (wanted !== undefined) history.replaceState(null, '', `#alert-${wanted}`)
+}
+
 /** Whether the page of early dangers comes too late. */
 export const isEarlyOver = (): boolean => globalThis.isEarlyPageOver === true

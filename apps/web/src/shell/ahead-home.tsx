@@ -1,7 +1,7 @@
 import { screens } from '@mimamori/contract/screens'
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
-import { removeEarlyPage, wantedAnswer } from '../early/early-page.ts'
+import { leaveEarlyPage, removeEarlyPage, wantedAnswer } from '../early/early-page.ts'
 import { openResponse } from '../emergency/response-store.ts'
 import { useEpisodes } from '../emergency/use-episodes.ts'
 import { HomeScreen } from '../home/home-screen.tsx'
@@ -30,12 +30,13 @@ const EndOfEarlyPage = () => {
   const isRead = useIsFetching() === 0
   useLayoutEffect(() => {
     const episode = data?.data.find(({ id }) => id === wantedAnswer())
-    if (episode === undefined && (data === undefined || !isRead)) return
-    removeEarlyPage()
-    if (episode !== undefined) openResponse(episode)
+    if (episode !== undefined) {
+      removeEarlyPage()
+      openResponse(episode)
+    } else if (data !== undefined && isRead) leaveEarlyPage()
   }, [isRead, data])
   useEffect(() => {
-    const timer = setTimeout(removeEarlyPage, longestWaitMs)
+    const timer = setTimeout(leaveEarlyPage, longestWaitMs)
     return () => clearTimeout(timer)
   }, [])
   return null
