@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { untilTakenOver } from './settled.ts'
 import { racing, vital } from './site.ts'
 
 // A whole story with everything that moves: what is on its way in or out must not be in the way of what is done next.
@@ -65,13 +64,14 @@ test('on a phone a leader sees who needs help and answers within two taps', asyn
   await go.click()
   await expect(card).toContainText(`${accounts.GroupLeader.fullName} が向かっています`)
 
-  // Rows are drawn once more where the console takes the home over.
-  await untilTakenOver(page)
   // A danger that is no emergency is answered from its row as well, and from the first screen of the person.
   const answerIn = (place: Locator) => place.getByRole('button', { name: `${other.fullName}　確認する` })
   const others = page.getByRole('list', { name: 'ほかのメンバー' })
-  await answerIn(others).scrollIntoViewIfNeeded()
-  await expectInReach(answerIn(others))
+  // Rows are drawn once more where the console takes the home over, which stays where it was scrolled to.
+  await expect(async () => {
+    await answerIn(others).scrollIntoViewIfNeeded({ timeout: 2_000 })
+    await expectInReach(answerIn(others))
+  }).toPass()
   await others.getByRole('link', { name: other.fullName }).click()
   const state = page.getByRole('region', { name: 'いまの状態' })
   await expectInReach(answerIn(state))
