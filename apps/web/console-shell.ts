@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screens } from '@mimamori/contract/screens'
 import type { Plugin, Rolldown } from 'vite'
+import { earlyScriptName } from './early-script.ts'
 
 const workerName = 'service-worker.js'
 type Bundle = Rolldown.OutputBundle
@@ -92,7 +93,7 @@ export const consoleShell = (starts: Readonly<Record<string, readonly string[]>>
         const hash = createHash('sha256').update(files.join())
         for (const content of unnamed()) hash.update(content)
         // So does the script that runs first, which another plugin made.
-        const early = bundle['first-calls.js']
+        const early = bundle[earlyScriptName]
         if (early?.type === 'asset') hash.update(early.source)
         const build = hash.digest('hex').slice(0, 12)
         this.emitFile({ type: 'asset', fileName: workerName, source: workerOf({ build, entry, files, firstParts }) })

@@ -3,7 +3,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 import { leanContract } from './lean-contract.ts'
 
 /** Its name stays: the service worker stores it with the start page. */
-const fileName = 'first-calls.js'
+export const earlyScriptName = 'first-calls.js'
 
 /**
  * Adds the script that runs before the console's code has come (`src/early/main.ts`), in one file of its own: what it shared with the
@@ -33,12 +33,12 @@ export const earlyScript = (): Plugin => {
       root = config.root
     },
     configureServer: ({ middlewares }) => {
-      middlewares.use(`/${fileName}`, (_, response, next) => {
+      middlewares.use(`/${earlyScriptName}`, (_, response, next) => {
         make().then((code) => response.setHeader('content-type', 'text/javascript').end(code), next)
       })
     },
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source: await make() })
+      this.emitFile({ type: 'asset', fileName: earlyScriptName, source: await make() })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { alert } from '@mimamori/contract/alert'
 import { screens } from '@mimamori/contract/screens'
 import { session } from '@mimamori/contract/session'
-import { firstCallsKey } from '../platform/session-store.ts'
+import { firstCallsKey, refreshLock } from '../platform/session-store.ts'
 import { claimsOf } from '../platform/token-claims.ts'
 
 export type FirstAnswers = { readonly account: string; readonly answers: ReadonlyMap<string, Promise<Response>> }
@@ -14,7 +14,7 @@ const isOver = (exp: unknown) => Number(exp) * 1_000 < Date.now() + soonMs
 
 /** As api.ts does it, under the same lock: one tab at a time. */
 const renew = (token: string): Promise<string | null> =>
-  navigator.locks.request('mimamori-refresh', async () => {
+  navigator.locks.request(refreshLock, async () => {
     const current = localStorage.getItem('token')
     if (current !== token) return current
     const response = await fetch(session.refresh.path, {

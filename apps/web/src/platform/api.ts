@@ -2,7 +2,7 @@ import { createClient } from './client.ts'
 import { takeFirstAnswer } from './first-calls.ts'
 import { forOnePerson, OtherPersonError } from './one-person.ts'
 import { personOf } from './token-claims.ts'
-import { createSessionStore } from './session-store.ts'
+import { createSessionStore, refreshLock } from './session-store.ts'
 
 /** A request may run as long as the longest import (spec §9). */
 const timeoutMs = 600_000
@@ -74,16 +74,14 @@ const whenTokenChanged = (before: string | undefined): Promise<void> =>
     addEventListener('storage', look)
   })
 
-const lockName = 'mimamori-refresh'
-
 /** Works under a lock of all tabs; anyone who had to wait for it waits for what its holder stored, too. */
 const underLock = async <T>(work: () => Promise<T>): Promise<T> => {
   const before = sessionStore.read()?.token
-  const done = (await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => lock && { value: await work() })) as {
+  const done = (await navigator.locks.request(refreshLock, { ifAvailable: true }, async (lock) => lock && { value: await work() })) as {
     value: T
   } | null
   if (done !== null) return done.value
-  return (await navigator.locks.request(lockName, async () => {
+  return (await navigator.locks.request(refreshLock, async () => {
     await whenTokenChanged(before)
     return work()
   })) as T

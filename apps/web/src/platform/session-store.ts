@@ -1,6 +1,9 @@
 /** The keys the console keeps in local storage for a session. */
 const keys = { token: 'token', refreshToken: 'refreshToken', redirectPath: 'redirectPath', isLogin: 'isLogin' } as const
 
+/** The lock of all tabs under which a token is renewed. */
+export const refreshLock = 'mimamori-refresh'
+
 /** What this account's home asked first, which is gone with the session (first-calls.ts). */
 export const firstCallsKey = 'firstCalls'
 
