@@ -119,8 +119,9 @@ test('while channels, webhooks and browsers hang and fail, mails, pushes and the
     expect(body).not.toMatch(/187|163|158|4\.6|32\.7|1963|6[234]歳|心拍|号/)
   }
   for (const { body } of hooks.received) expect(body).not.toMatch(/heart|birth|1963-04-17|心拍/i)
-  const { rows } = await sql<{ kept: string }>`select d.message::text as kept from channel_delivery d where d.event_type is null`.execute(
-    db,
-  )
+  // Its time has digits of its own.
+  const { rows } = await sql<{ kept: string }>`
+    select (d.message - 'at')::text as kept from channel_delivery d where d.event_type is null`.execute(db)
+  expect(rows.length).toBeGreaterThan(0)
   for (const { kept } of rows) expect(kept).not.toMatch(/187|163|158|4\.6|32\.7|1963|心拍/)
 }, 120_000)
