@@ -102,8 +102,8 @@ test('the rests after alerts are shown by how soon, by recovery and by group', a
   await mount(() => <SummaryBody summary={summaryOf({ rests })} />)
   const textOf = (name: string) => page.getByRole('region', { name }).element().textContent
   await expect.poll(() => textOf('アラートのあとの休憩')).toContain('68%30分以内に休憩108件／159件')
-  expect(textOf('休んで回復したか')).toContain('休憩した 132件・下がるまで 11分（中央値）心拍が下がった114 86%')
-  expect(textOf('目安の休憩と取った休憩')).toContain('足場班4854%1315524065%設備班0―090.1100%以上')
+  await expect.poll(() => textOf('休んで回復したか')).toContain('休憩した 132件・下がるまで 11分（中央値）心拍が下がった114 86%')
+  await expect.poll(() => textOf('目安の休憩と取った休憩')).toContain('足場班4854%1315524065%設備班0―090.1100%以上')
   const planned = rests.groups.map((group, index) => ({ ...group, plannedMinutes: index === 0 ? 12_000 : null }))
   await mount(() => <SummaryBody summary={summaryOf({ rests: { ...rests, groups: planned } })} />)
   await expect
