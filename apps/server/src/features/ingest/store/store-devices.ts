@@ -68,6 +68,7 @@ export const deviceColumns = [
   computed('located_at', asInstant, ({ located }) => located?.reading.at ?? null),
 ]
 
+// Sorted, and with a condition that always holds, for the reasons that `updatesOfWorkers` says.
 const updateDevices = {
   name: 'ingest-devices-state',
   text: `
@@ -95,8 +96,8 @@ const updateDevices = {
       hook = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.hook, s.hook) else s.hook end,
       altitude_cm = case when x.last_at >= coalesce(s.last_at, '-infinity') then x.altitude_cm else s.altitude_cm end,
       changed_at = now()
-    from (select ${selectListOf(deviceColumns, 2)}) x
-    where s.company_id = $1 and s.device_id = x.device_id`,
+    from (select ${selectListOf(deviceColumns, 2)} order by device_id) x
+    where s.company_id = $1 and s.device_id = x.device_id and x.device_id + 0 = x.device_id`,
 }
 
 /** Writes the states of devices that a batch changed. Their rows have been locked since they were read. */

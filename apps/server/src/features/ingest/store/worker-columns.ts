@@ -172,14 +172,16 @@ const statementOf = (name: string, columns: readonly StateColumn[]) => {
   return {
     columns,
     name,
-    // The numbers are given twice: so the rows are found by one pass through the index, and not each by itself.
+    // The condition that always holds has the planner expect one row of the parameters, so that it looks each state up by its key: where
+    // several companies share the table it would else expect one state, and take all parameters apart again for each that it finds.
+    // What is sorted is taken apart once, also by a plan that is made while the table is empty.
     text: `
     with stored as (
     update worker_state s set
       ${assignments.join(',\n      ')},
       changed_at = now()
-    from (select ${selectListOf(columns, 2)}${sent.has('moved') ? '' : ', true as moved'}) x
-    where s.company_id = $1 and s.user_id = any($2::int[]) and s.user_id = x.user_id
+    from (select ${selectListOf(columns, 2)}${sent.has('moved') ? '' : ', true as moved'} order by user_id) x
+    where s.company_id = $1 and s.user_id = x.user_id and x.user_id + 0 = x.user_id
     returning s.xmin as version)
     select o.version, count(*)::int as workers from stored o group by o.version`,
   }
