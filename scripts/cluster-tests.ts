@@ -11,6 +11,7 @@ export const clusterTests = [
   `${server}/features/ingest/row-cache/device-cache.test.ts`,
   `${server}/features/ingest/row-cache/wear-cache.test.ts`,
   `${server}/features/ingest/row-cache/row-cache.properties.test.ts`,
+  `${server}/features/ingest/row-cache/site-cache.test.ts`,
   `${server}/features/ingest/row-cache/worker-state-cache.test.ts`,
   `${server}/features/ingest/store/`,
   `${server}/features/ingest/receive.test.ts`,

@@ -88,6 +88,8 @@ export type StoredDevice = {
 export type States = Sources & {
   readonly workers: Map<number, StoredWorker>
   readonly devices: Map<number, StoredDevice>
+  /** The gateways of the company by which people rest. */
+  readonly restPlaces: ReadonlySet<number>
   /** Of workers who may begin a shift with this batch, those that count for their own measure. */
   readonly shifts: ReadonlyMap<number, readonly MeasuredShift[]>
   /** When a person last closed the site emergency of a device that nobody wears and that calls, epoch ms. */

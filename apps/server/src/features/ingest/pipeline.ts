@@ -51,7 +51,7 @@ const processBatch = async (
   const { workers, noted } = await step('store', async () => {
     const stored = fresh.length === 0 ? [] : await storeBatch(transaction, assessment, states, left)
     await followDeviceAlarms(transaction, fresh)
-    await followRests(transaction, fresh)
+    await followRests(transaction, fresh, states.restPlaces)
     await markHeard(transaction, repeats, fresh, states)
     await markHeardElsewhere(transaction, readings)
     const unregistered = await noteUnregistered(transaction, unknown, byUnknownGateway)

@@ -130,5 +130,13 @@ export const attachReadings = async (
       readings.push(attachedReading(one, at, clock, wearsOf.get(deviceId)))
     }
   }
-  return { readings, unknown, byUnknownGateway, tooOld, clocks, left, used: { devices: devices.all, wears, since: usedSince } }
+  return {
+    readings,
+    unknown,
+    byUnknownGateway,
+    tooOld,
+    clocks,
+    left,
+    used: { devices: devices.all, supposedRight: devices.supposedRight, wears, since: usedSince },
+  }
 }

@@ -1,4 +1,4 @@
-import type { ClockState } from '@mimamori/heat'
+import { type ClockState, isClockDoubtful } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf } from '../../../platform/database/columns.ts'
 import { awaitPipelined } from '../../../platform/database/await-pipelined.ts'
@@ -17,10 +17,12 @@ export type DeviceRow = RegisteredDevice & Clock
 const devicesBySerial = {
   name: 'ingest-devices',
   text: `
-    select d.office_id, d.kind, d.serial, d.device_id, d.linked_device_id, d.altitude_offset_cm, d.xmin as version, s.clock, s.interval_minutes
+    select d.office_id, d.kind, d.serial, d.device_id, d.linked_device_id, d.altitude_offset_cm, d.xmin as version,
+           d.map_id, m.xmin as map_version, m.sismil_type, s.clock, s.interval_minutes
       from unnest($2::int[], $3::text[], $4::text[]) as sent (office_id, kind, serial)
       join device d on d.company_id = $1 and d.office_id = sent.office_id and d.kind = sent.kind and d.serial = sent.serial
       join office o on o.company_id = $1 and o.office_id = d.office_id and o.archived_at is null
+      left join site_map m on m.company_id = d.company_id and m.map_id = d.map_id and d.kind = 'gateway'
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id`,
 }
 // Of the same company, at other offices; of a device that the sender's office has, only where nobody wears that one.
@@ -47,21 +49,26 @@ const clocksOfDevices = {
      where s.company_id = $1 and s.device_id = any($2::int[]) and (s.clock is not null or s.interval_minutes is not null)`,
 }
 
-/** A device of another office of the company, and the office whose key its readings came with. */
-type NeighbourRow = DeviceRow & {
+/** A device of another office of the company, no gateway, and the office whose key its readings came with. */
+type NeighbourRow = Omit<DeviceRow, 'map_id' | 'map_version' | 'sismil_type'> & {
   readonly sender_office_id: number
   /** Whether somebody wears it now. */
   readonly worn: boolean
 }
 
+const noMap = { map_id: null, map_version: null, sismil_type: null }
+
 /** The devices of a batch, by the names that readings give them. */
 export class Devices {
   readonly #rows: Map<string, DeviceRow>
   readonly #neighbours: Map<string, DeviceRow>
+  /** The numbers of those whose clocks were not read, since they were never wrong by what this process knows. */
+  readonly supposedRight: readonly number[]
 
-  constructor(rows: readonly DeviceRow[], neighbours: readonly NeighbourRow[]) {
+  constructor(rows: readonly DeviceRow[], neighbours: readonly NeighbourRow[], supposedRight: readonly number[]) {
     this.#rows = new Map(rows.map((row) => [keyOf(row), row]))
-    this.#neighbours = new Map(neighbours.map((row) => [keyOf({ ...row, office_id: row.sender_office_id }), row]))
+    this.#neighbours = new Map(neighbours.map((row) => [keyOf({ ...row, office_id: row.sender_office_id }), { ...row, ...noMap }]))
+    this.supposedRight = supposedRight
   }
 
   /** All of them, gateways included. */
@@ -81,14 +88,23 @@ export class Devices {
   }
 }
 
-const namesIn = (readings: readonly ReceivedReading[]): DeviceName[] => {
+/** Names by which readings call devices, each once, and of which one of the readings makes their clock doubtful. */
+type Named = { readonly names: DeviceName[]; readonly doubtful: ReadonlySet<string> }
+
+const namesIn = (readings: readonly ReceivedReading[]): Named => {
   const names = new Map<string, DeviceName>()
-  const add = (name: DeviceName) => names.set(keyOf(name), name)
-  for (const { officeId, kind, device, gateway } of readings) {
-    add({ office_id: officeId, kind, serial: device })
+  const doubtful = new Set<string>()
+  const add = (name: DeviceName) => {
+    const key = keyOf(name)
+    names.set(key, name)
+    return key
+  }
+  for (const { officeId, kind, device, gateway, at, receivedAt } of readings) {
+    const key = add({ office_id: officeId, kind, serial: device })
+    if (isClockDoubtful(at - receivedAt)) doubtful.add(key)
     if (gateway !== null) add({ office_id: officeId, kind: 'gateway', serial: gateway })
   }
-  return [...names.values()]
+  return { names: [...names.values()], doubtful }
 }
 
 const clocksOf = async (client: PoolClient, companyId: number, devices: readonly RegisteredDevice[]): Promise<Map<number, Clock>> => {
@@ -158,7 +174,7 @@ const readNeighbours = async (client: PoolClient, companyId: number, names: read
 /**
  * Finds the devices and gateways that readings of one company name, each at the office of its sender: from the cache, or read where
  * it has none. What people carry is found at another office of the company, too: where the sender's has none, or has one that nobody
- * wears while somebody wears the other. The clocks of all of them are read.
+ * wears while somebody wears the other. Their clocks are read, except those of which neither the cache nor a reading makes a doubt.
  */
 export const findDevices = async (
   client: PoolClient,
@@ -167,10 +183,13 @@ export const findDevices = async (
   readings: readonly ReceivedReading[],
 ): Promise<Devices> => {
   const cached: RegisteredDevice[] = []
+  const supposedRight: RegisteredDevice[] = []
   const missing: DeviceName[] = []
-  for (const name of namesIn(readings)) {
+  const { names, doubtful } = namesIn(readings)
+  for (const name of names) {
     const device = cache.find(name)
     if (device === undefined) missing.push(name)
+    else if (cache.hasRightClock(device.device_id) && !doubtful.has(keyOf(device))) supposedRight.push(device)
     else cached.push(device)
   }
   const [clocks, read] = await awaitPipelined([clocksOf(client, companyId, cached), readByName(client, cache, companyId, missing)])
@@ -178,6 +197,12 @@ export const findDevices = async (
     const { clock = null, interval_minutes = null } = clocks.get(device.device_id) ?? {}
     return { ...device, clock, interval_minutes }
   })
-  const own = [...known, ...read]
-  return new Devices(own, await readNeighbours(client, companyId, carriedElsewhere(missing, own, wears)))
+  cache.setRightClocks([...known, ...read].flatMap((row) => (row.clock === null && !doubtful.has(keyOf(row)) ? [row.device_id] : [])))
+  const own = [...known, ...read, ...supposedRight.map((device): DeviceRow => ({ ...device, clock: null, interval_minutes: null }))]
+  const neighbours = await readNeighbours(client, companyId, carriedElsewhere(missing, own, wears))
+  return new Devices(
+    own,
+    neighbours,
+    supposedRight.map((device) => device.device_id),
+  )
 }

@@ -4,7 +4,7 @@ import { awaitPipelined } from '../../../platform/database/await-pipelined.ts'
 import { arrayOf } from '../../../platform/database/columns.ts'
 import type { DeviceJudge, LeftPlace, States, StoredDevice, StoredWorker } from '../model.ts'
 import { type AttachedReading, concernsWorker, ownsState } from '../reading.ts'
-import { confirmRows, type UsedRows } from '../row-cache/confirm-rows.ts'
+import { confirmRows, type UsedRows, type UsedSites } from '../row-cache/confirm-rows.ts'
 import type { WorkerStateCache } from '../row-cache/worker-state-cache.ts'
 import type { BatchTransaction } from '../transaction.ts'
 import { loadClosings } from './load-closings.ts'
@@ -130,23 +130,26 @@ const loadWorkers = async (
  * @throws StaleMasterData where it was changed before the states were locked
  */
 export const loadStates = async (
-  { client, context, companyId, cache }: BatchTransaction,
+  transaction: BatchTransaction,
   readings: readonly AttachedReading[],
   left: readonly LeftPlace[],
   used: UsedRows,
 ): Promise<States> => {
+  const { client, context, companyId, cache } = transaction
   const deviceIds = distinct(readings.filter(ownsState).map((reading) => reading.deviceId))
   const judged = readings.filter(concernsWorker).map(({ wear }) => wear?.userId ?? null)
   // What a device says of its alarms changes its wearer's alerts, also where nothing is judged by it: a belt's.
   const alarmed = readings.flatMap(({ alarm, wear }) => (alarm === null || wear === null ? [] : [wear.userId]))
   const userIds = distinct([...judged, ...alarmed, ...left.map(({ userId }) => userId)])
-  const confirm = () => confirmRows(client, context.log, cache, companyId, used)
+  const siteIds = distinct(readings.map(({ officeId }) => officeId))
+  const sites: UsedSites = { siteIds, cached: siteIds.flatMap((officeId) => cache.sites.find(officeId) ?? []) }
+  const confirm = () => confirmRows(client, context.log, cache, companyId, used, sites)
   // Sent in this order, and carried out in it: what the readings are judged by is read once their states are locked.
-  const [devices, workers, , sources, closings] = await awaitPipelined([
+  const [devices, workers, confirmed, sources, closings] = await awaitPipelined([
     lockDeviceStates(client, companyId, deviceIds),
     loadWorkers(client, companyId, userIds, cache.workers),
     confirm(),
-    loadSources(context, client, companyId, readings),
+    loadSources(transaction, readings, used, sites),
     loadClosings(client, companyId, readings),
   ])
   // Rows that had to be made were locked after the question was answered.
@@ -163,5 +166,6 @@ export const loadStates = async (
     shifts: await loadShifts(client, companyId, readings, stored),
     closings,
     ...sources,
+    ...confirmed,
   }
 }

@@ -2,7 +2,7 @@ import { restVisits, type RestVisit } from '@mimamori/heat'
 import { isTransient } from '../transient.ts'
 import { type AttachedReading, officeOfWearer, type Wear } from '../reading.ts'
 import type { BatchTransaction } from '../transaction.ts'
-import { type HeardPerson, type HeardSpan, loadRestPlaces, loadRests, loadVisitReadings, type PlacedReading } from './load-rests.ts'
+import { type HeardPerson, type HeardSpan, loadRests, loadVisitReadings, type PlacedReading } from './load-rests.ts'
 import { spanOf, visitSpanMs } from './heard-span.ts'
 import { matchVisits, type StoredRest } from './match-visits.ts'
 import { type ArrivedRest, type NewRest, storeBegun, storeChanged } from './store-rests.ts'
@@ -70,13 +70,17 @@ const orWithout = async ({ client, companyId, context }: BatchTransaction, work:
  * Begins and ends rests by where people are heard, once their readings are stored. Rests are computed again from the stored readings of
  * the last hour, or of the rest that lasts, so that readings which come late count in their places. Of people who neither rest, nor are
  * heard at a resting place, nor have readings from before the end of a rest, nothing is read.
+ * @param places the gateways by which people of the company rest
  */
-export const followRests = async (transaction: BatchTransaction, fresh: readonly AttachedReading[]): Promise<void> => {
+export const followRests = async (
+  transaction: BatchTransaction,
+  fresh: readonly AttachedReading[],
+  places: ReadonlySet<number>,
+): Promise<void> => {
+  if (places.size === 0) return
   const { client, companyId } = transaction
   const worn = fresh.filter(isWorn)
   if (worn.length === 0) return
-  const places = await loadRestPlaces(client, companyId)
-  if (places.size === 0) return
   const byPerson = Map.groupBy(worn, ({ wear }) => wear.userId)
   const heard: HeardPerson[] = [...byPerson].map(([userId, own]) => ({ userId, from: Math.min(...own.map(({ at }) => at)) - visitSpanMs }))
   const rests = await loadRests(client, companyId, heard)

@@ -4,24 +4,6 @@ import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
 import type { TableRow } from '../../../platform/database/table-row.ts'
 import type { StoredRest } from './match-visits.ts'
 
-/** Gateways at resting places: marked themselves, or by the name of their place. */
-const restPlaces = {
-  name: 'ingest-rest-places',
-  text: `
-    select d.device_id from device d where d.company_id = $1 and d.rest_place and d.kind = 'gateway'
-    union
-    select d.device_id
-      from named_place p
-      join device d on d.company_id = $1 and d.office_id = p.office_id and d.kind = 'gateway' and d.location_name = p.name
-     where p.company_id = $1 and p.rest_place`,
-}
-
-/** The gateways of a company by which people rest. */
-export const loadRestPlaces = async (client: Pick<PoolClient, 'query'>, companyId: number): Promise<ReadonlySet<number>> => {
-  const { rows } = await client.query<{ device_id: number }>({ ...restPlaces, values: [companyId] })
-  return new Set(rows.map((row) => row.device_id))
-}
-
 /** A person whose readings came, and from when on their rests may have changed, epoch ms. */
 export type HeardPerson = { readonly userId: number; readonly from: number }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { makeDevice } from '../../../shared/organisation/test-factories.ts'
 import { createCrew } from '../../../test-crew.ts'
 import { decode } from '../decode.ts'
+import { preparedName } from '../../../platform/database/prepared.ts'
 import { ingest } from '../pipeline.ts'
 
 let crew: Awaited<ReturnType<typeof createCrew>>
@@ -74,6 +75,22 @@ it('a batch reads what is not in the cache, and asks for versions once, after it
     'ingest-versions',
   ])
   expect(await send(tag, 1)).toEqual(steady)
+})
+
+it('a batch of people whose site is known sends eight statements, the beginning and the end included', async () => {
+  const { tag } = await crew.makeWearer()
+  for (const minute of [1, 2]) await send(tag, minute)
+  await send(tag, 3)
+  expect(statements.map((statement) => preparedName(statement) ?? statement)).toEqual([
+    'begin',
+    'ingest-lock-workers',
+    'ingest-versions',
+    'ingest-sources',
+    'ingest-store',
+    'ingest-workers-minute',
+    'announce',
+    'commit',
+  ])
 })
 
 it('a batch whose rows have changed runs again, and reads those alone', async () => {

@@ -12,6 +12,9 @@ const tagOf = (deviceId: number): RegisteredDevice => ({
   linked_device_id: null,
   altitude_offset_cm: 0,
   version: '7',
+  map_id: null,
+  map_version: null,
+  sismil_type: null,
 })
 
 it('holds a limited number of devices, of which those that were set last stay', () => {

@@ -10,6 +10,10 @@ export type RegisteredDevice = {
   readonly linked_device_id: number | null
   readonly altitude_offset_cm: number
   readonly version: string
+  /** Of a gateway: its map, that row's version, and where the map's heat comes from first. */
+  readonly map_id: number | null
+  readonly map_version: string | null
+  readonly sismil_type: number | null
 }
 
 /** The name that a reading gives a device. */
@@ -23,9 +27,12 @@ export const keyOf = ({ office_id: officeId, kind, serial }: Omit<DeviceName, 'k
 export class DeviceCache {
   /** About 10 MB when full. */
   readonly #devices: LatestEntries<string, RegisteredDevice>
+  /** The numbers of those whose clocks were never wrong. */
+  readonly #rightClocks: LatestEntries<number, number>
 
   constructor(limit?: number) {
     this.#devices = new LatestEntries<string, RegisteredDevice>(keyOf, limit)
+    this.#rightClocks = new LatestEntries<number, number>((deviceId) => deviceId, limit)
   }
 
   find(name: DeviceName): RegisteredDevice | undefined {
@@ -38,5 +45,17 @@ export class DeviceCache {
 
   delete(name: DeviceName): void {
     this.#devices.delete(keyOf(name))
+  }
+
+  hasRightClock(deviceId: number): boolean {
+    return this.#rightClocks.get(deviceId) !== undefined
+  }
+
+  setRightClocks(deviceIds: readonly number[]): void {
+    this.#rightClocks.set(deviceIds)
+  }
+
+  deleteRightClock(deviceId: number): void {
+    this.#rightClocks.delete(deviceId)
   }
 }

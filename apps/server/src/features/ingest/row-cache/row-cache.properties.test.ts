@@ -43,6 +43,13 @@ const makePlaces = async ({ context: { db } }: Side): Promise<Place[]> => {
 let places: Place[]
 beforeAll(async () => {
   ;[places] = await both(makePlaces)
+  await both(({ context }) =>
+    context.pool.query(
+      `insert into public_wbgt (station, at, kind, wbgt)
+       select '44132', $1::timestamptz + make_interval(hours => n), 'measured', 24 + n * 7 % 11 from generate_series(0, 24 * 60) n`,
+      [keeping.time.now],
+    ),
+  )
 })
 
 const people = 8
@@ -50,7 +57,11 @@ const people = 8
 /** People of 40 of all places, of whom one a day gets used to the heat, with tags and belts of the first office, its watcher and barometer. */
 const makeCrew = async ({ context: { db } }: Side, run: number, begin: Date): Promise<Crew> => {
   const { companyId, officeId } = places[0] ?? expect.unreachable()
-  await makeDevice(db, 'heat', officeId, { serial: `${run}-heat` })
+  const [watcher, gateway] = [`${run}-heat`, `${run}-gateway`]
+  const { device_id: watcherId } = await makeDevice(db, 'heat', officeId, { serial: watcher })
+  const map = { company_id: companyId, office_id: officeId, position: run, location_name: watcher }
+  const { map_id: mapId } = await db.insertInto('site_map').values(map).returning('map_id').executeTakeFirstOrThrow()
+  await makeDevice(db, 'gateway', officeId, { serial: gateway, map_id: mapId, linked_device_id: watcherId })
   const { device_id: barometerId } = await makeDevice(db, 'barometer', officeId, { serial: `${run}-air` })
   const workers: Crew['workers'] = []
   for (let n = 0; n < people; n++) {
@@ -63,7 +74,7 @@ const makeCrew = async ({ context: { db } }: Side, run: number, begin: Date): Pr
     await makeWear(db, userId, device.device_id, { slot })
     workers.push({ userId, slot, serial })
   }
-  return { places, workers, barometerId }
+  return { places, workers, barometerId, watcher, gateway, mapId }
 }
 
 const seldom = (minutes: number, ...others: number[]) =>
@@ -87,10 +98,16 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Four minutes of all devices, and where the last one's clock is ahead at times one reading of it from long before. */
-const readingsOf = ({ wbgt, lateMinutes, hasBacklog, posts }: Step, { workers }: Crew, run: number, aheadMinutes: number, now: Date) => {
+const readingsOf = (
+  { wbgt, lateMinutes, hasBacklog, posts }: Step,
+  { workers, watcher, gateway }: Crew,
+  run: number,
+  aheadMinutes: number,
+  now: Date,
+) => {
   const at = (minutes: number) => new Date(now.getTime() + minutes * minuteMs).toISOString()
   const sources = [
-    { kind: 'heat', device: `${run}-heat`, at: at(0), wbgt },
+    { kind: 'heat', device: watcher, at: at(0), wbgt },
     { kind: 'barometer', device: `${run}-air`, at: at(0), pressure: 101_325, temperature: 25 },
   ]
   const sent = workers.flatMap(({ slot, serial }, n) => {
@@ -102,6 +119,7 @@ const readingsOf = ({ wbgt, lateMinutes, hasBacklog, posts }: Step, { workers }:
       at: at(ahead - lateMinutes - ago),
       interval: 1,
       call: call && ago === 0,
+      gateway,
       ...(slot === 'belt' ? { hook: 0, pressure: 101_325 - heightCm * 0.12 } : { heartRate }),
     }))
   })
@@ -129,6 +147,7 @@ const rowsOf = async ({ context: { pool } }: Side, { workers }: Crew, since: Dat
     readings: await read('to_jsonb(t)', `reading t where ${own} and t.received_at >= ${lately} order by t.device_id, t.at, t.call`),
     workers: await read(`to_jsonb(t) - 'changed_at'`, `worker_state t where ${own} and ${theirs} order by t.user_id`),
     devices: await read(`to_jsonb(t) - 'changed_at'`, `device_state t where ${own} and t.heard_at >= ${lately} order by t.device_id`),
+    rests: await read(`to_jsonb(t) - 'rest_id'`, `rest t where ${own} and ${theirs} order by t.user_id, t.began_at`),
     alerts: await read(
       `to_jsonb(t) - '{alert_id,changed_at,base_name,company_name,group_name}'::text[] || jsonb_build_object('events', ${events})`,
       `alert t where ${own} and ${theirs} order by t.user_id, t.kind, t.started_at, t.alert_id`,

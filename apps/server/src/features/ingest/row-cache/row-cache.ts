@@ -1,17 +1,19 @@
 import type { Pool } from 'pg'
 import { DeviceCache } from './device-cache.ts'
 import { NotedDevices } from './noted-devices.ts'
+import { SiteCache } from './site-cache.ts'
 import { WearCache } from './wear-cache.ts'
 import { WorkerStateCache } from './worker-state-cache.ts'
 
 /**
- * Rows that this process knows from former transactions. A batch uses devices and wears as they are here, and asks for the versions
+ * Rows that this process knows from former transactions. A batch uses devices, wears and sites as they are here, and asks for the versions
  * of their rows once, together with its locks (`confirmRows`): each write gives a row a new version, so no change has to be announced.
  */
 export type RowCache = {
   readonly workers: WorkerStateCache
   readonly devices: DeviceCache
   readonly wears: WearCache
+  readonly sites: SiteCache
   readonly noted: NotedDevices
 }
 
@@ -19,6 +21,7 @@ const createCache = (): RowCache => ({
   workers: new WorkerStateCache(),
   devices: new DeviceCache(),
   wears: new WearCache(),
+  sites: new SiteCache(),
   noted: new NotedDevices(),
 })
 

@@ -4,9 +4,12 @@ import { japanDay } from '../../../platform/japan-time.ts'
 /** Where somebody belongs. */
 export type Place = { readonly companyId: number; readonly officeId: number; readonly groupId: number }
 
-/** People, each with their own device at the first place's office; belts are linked to the barometer. */
+/** People, each with their own device at the first place's office, heard by a gateway on a map there; belts are linked to the barometer. */
 export type Crew = {
   readonly places: readonly Place[]
+  readonly watcher: string
+  readonly gateway: string
+  readonly mapId: number
   readonly workers: { readonly userId: number; readonly slot: 'belt' | 'vital'; readonly serial: string }[]
   readonly barometerId: number
 }
@@ -39,6 +42,7 @@ export const change = (people: number) => {
     fc.record({ what: fc.constant('replaced'), device: worker }),
     fc.record({ what: fc.constant('swap'), device: worker, other: worker }),
     fc.record({ what: fc.constant('offset'), device: belt, cm: fc.constantFrom(-500, 0, 500) }),
+    fc.record({ what: fc.constantFrom('origin', 'station', 'restPlace', 'watcher') }),
   )
 }
 type Change = ReturnType<typeof change> extends fc.Arbitrary<infer Value> ? Value : never
@@ -49,7 +53,7 @@ let lastWear = 1_000_000
 const orNull = (value: number | null | undefined) => String(value ?? null)
 
 /** The statements of a change; each names the company, as a cluster of databases wants it. */
-export const statementsOf = (made: Change, { places, workers, barometerId }: Crew, now: Date): string[] => {
+export const statementsOf = (made: Change, { places, workers, barometerId, watcher, gateway, mapId }: Crew, now: Date): string[] => {
   const place = (n: number) => places[n] as Place
   const worker = (n: number) => workers[n] as Crew['workers'][number]
   const { companyId, officeId } = place(0)
@@ -138,6 +142,18 @@ export const statementsOf = (made: Change, { places, workers, barometerId }: Cre
     }
     case 'offset':
       return [`update device set altitude_offset_cm = ${made.cm} where ${own} and serial = '${worker(made.device).serial}'`]
+    case 'origin':
+      return [`update site_map set sismil_type = 3 - sismil_type where ${own} and map_id = ${mapId}`]
+    case 'station':
+      return [
+        `update office set public_wbgt_station = case when public_wbgt_station is null then '44132' end where ${own} and office_id = ${officeId}`,
+      ]
+    case 'restPlace':
+      return [`update device set rest_place = not rest_place where ${own} and serial = '${gateway}'`]
+    case 'watcher':
+      return [
+        `update device set office_id = case when office_id = ${officeId} then ${place(2).officeId} else ${officeId} end where ${own} and serial = '${watcher}'`,
+      ]
     default:
       return made satisfies never
   }
