@@ -188,8 +188,13 @@ export const findDevices = async (
   const { names, doubtful } = namesIn(readings)
   for (const name of names) {
     const device = cache.find(name)
-    if (device === undefined) missing.push(name)
-    else if (cache.hasRightClock(device.device_id) && !doubtful.has(keyOf(device))) supposedRight.push(device)
+    if (device === undefined) {
+      missing.push(name)
+      continue
+    }
+    // It may be wrong by this batch.
+    if (doubtful.has(keyOf(device))) cache.deleteRightClock(device.device_id)
+    if (cache.hasRightClock(device.device_id)) supposedRight.push(device)
     else cached.push(device)
   }
   const [clocks, read] = await awaitPipelined([clocksOf(client, companyId, cached), readByName(client, cache, companyId, missing)])

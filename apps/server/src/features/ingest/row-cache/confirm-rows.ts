@@ -148,7 +148,6 @@ const settingsNow = async (
   if (cached !== undefined) return cached
   const offices = officeIds.map((officeId) => ({ companyId, officeId }))
   const keys = settingsKeysOf(await loadJudgeSettings(client, log, offices))
-  // A row that was changed after its version was read is read again with the next batch.
   cache.sites.setSettings({ companyId, officeIds, versions, keys })
   return keys
 }
@@ -189,7 +188,10 @@ const removeChanged = async (
     wearsSince(device, used.since).some(({ wear, settingsKey }) => settingsKeys.get(wear.officeId) !== settingsKey),
   )
   if (!haveSettingsChanged && areSame(used, known, texts)) return wrong.length + mapped.length
-  const versions = await readVersions(client, companyId, rowIdsOf(used, known))
+  const rowIds = rowIdsOf(used, known)
+  // They may have been read after the versions that they are kept by, which could come back.
+  if (haveSettingsChanged) cache.sites.deleteSettings(companyId, rowIds.officeIds)
+  const versions = await readVersions(client, companyId, rowIds)
   const devices = used.devices.filter((device) => versions.devices.get(device.device_id) !== device.version)
   const wears = used.wears.filter((device) => !areWearsCurrent(device, versions, used.since, settingsKeys))
   for (const device of devices) cache.devices.delete(device)

@@ -91,6 +91,14 @@ describe('a reading is judged by what its site has now, though this process know
     expect(states()).toBe(before)
   })
 
+  it('the first value of a watcher whose clock is wrong, for which this process had to make a row', async () => {
+    const first = await makeDevice(crew.db, 'heat', made.site.office_id)
+    await change('update device set linked_device_id = $2 where device_id = $1', made.gateway.device_id, first.device_id)
+    minute += 1
+    await send(first, { wbgt: 22, at: crew.at(minute + 180).toISOString() })
+    expect(await heatOf(made)).toEqual(measured(22))
+  })
+
   it('a watcher that is there now, and one that has left', async () => {
     const second = await makeDevice(crew.db, 'heat', made.site.office_id)
     await send(second, { wbgt: 21 })

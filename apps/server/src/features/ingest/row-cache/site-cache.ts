@@ -27,13 +27,15 @@ export type CachedSources = { readonly officeId: number; readonly states: Readon
 
 /** Of each office; a device's state holds the values of half an hour. */
 const mostSources = 500
+/** Of each set of offices; one has a text for each of its offices, and batches of a company of many sites name ever other sets. */
+const mostSettings = 200
 
 const nameOf = ({ companyId, officeIds }: Pick<CachedSettings, 'companyId' | 'officeIds'>): string => `${companyId}/${officeIds.join()}`
 
 /** What this process read last of sites: what their readings are judged by, and the values of their watchers and barometers. */
 export class SiteCache {
   readonly #sites = new LatestEntries<number, CachedSite>(({ officeId }) => officeId)
-  readonly #settings = new LatestEntries<string, CachedSettings>(nameOf)
+  readonly #settings = new LatestEntries<string, CachedSettings>(nameOf, mostSettings)
   readonly #sources = new LatestEntries<number, CachedSources>(({ officeId }) => officeId, mostSources)
 
   find(officeId: number): CachedSite | undefined {
@@ -56,6 +58,10 @@ export class SiteCache {
 
   setSettings(settings: CachedSettings): void {
     this.#settings.set([settings])
+  }
+
+  deleteSettings(companyId: number, officeIds: readonly number[]): void {
+    this.#settings.delete(nameOf({ companyId, officeIds }))
   }
 
   findSources(officeId: number): CachedSources['states'] | undefined {
