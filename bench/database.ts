@@ -92,7 +92,9 @@ export const databaseOnlyPerSecond = async (product: Product, crowd: Crowd, firs
 const wipe = async (pool: Pool): Promise<void> => {
   // Ingestion may still be locking rows of the last batch.
   await after(200)
-  await pool.query('truncate reading, worker_checkpoint, summary_due, heat_due, hourly_summary, heat_summary, alert cascade')
+  await pool.query(
+    'truncate reading, worker_checkpoint, summary_due, heat_due, hourly_summary, heat_summary, monthly_summary, group_rest_day, monthly_due, alert cascade',
+  )
   await pool.query(
     `update worker_state s set judge = k.judge, last_at = k.last_at, total_level = k.total_level
        from kept_worker_state k where s.company_id = k.company_id and s.user_id = k.user_id`,

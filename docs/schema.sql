@@ -881,6 +881,16 @@ create table group_email (
 );
 create UNIQUE INDEX group_email_one ON group_email USING btree (company_id, group_id, lower(email));
 
+create table group_rest_day (
+  company_id integer not null,
+  office_id integer not null,
+  day date not null,
+  group_id integer not null,
+  rest_quarters integer not null,
+  constraint group_rest_day_pkey PRIMARY KEY (company_id, office_id, day, group_id),
+  constraint group_rest_day_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id)
+);
+
 create table heard_elsewhere (
   company_id integer not null,
   device_id integer not null,
@@ -1138,6 +1148,34 @@ create table master_setting (
   constraint master_setting_unique UNIQUE NULLS NOT DISTINCT (company_id, office_id, type, key),
   constraint master_setting_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint master_setting_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
+);
+
+create table monthly_due (
+  company_id integer not null,
+  user_id integer not null,
+  constraint monthly_due_pkey PRIMARY KEY (company_id, user_id),
+  constraint monthly_due_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id)
+);
+
+create table monthly_summary (
+  company_id integer not null,
+  office_id integer not null,
+  month date not null,
+  user_id integer not null,
+  hour_days integer not null,
+  reading_days integer not null,
+  heart_days integer not null,
+  heat_days integer not null,
+  long_days integer not null,
+  heat_minutes integer not null,
+  heat_by_day smallint[] not null,
+  constraint monthly_summary_pkey PRIMARY KEY (company_id, office_id, month, user_id),
+  constraint monthly_summary_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id)
+);
+
+create table monthly_wait (
+  since timestamp with time zone not null,
+  constraint monthly_wait_pkey PRIMARY KEY (since)
 );
 
 create table morning_check (

@@ -13,6 +13,7 @@ export const sharedTables: Readonly<Record<string, string>> = {
   job_run: 'the last turn of each recurring job of the product',
   login: 'login IDs are unique over all companies',
   login_failure: 'counts addresses, before anybody has signed in',
+  monthly_wait: 'whether sums of months wait to begin, of all companies at once',
   operation_state: 'the state of each part of the service',
   product_secret: 'secrets of the product',
   public_alert: 'announcements that the state publishes',

@@ -86,6 +86,7 @@ export const clusterTests = [
   `${server}/features/report/summary/alerts.test.ts`,
   `${server}/features/report/summary/heat.test.ts`,
   `${server}/features/report/summary/strain.test.ts`,
+  `${server}/features/report/summary/sums-of-months.test.ts`,
   `${server}/features/report/logbook/`,
   `${server}/features/reading-export/reading-export.test.ts`,
   `${server}/features/alert-load/`,

@@ -169,6 +169,21 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .insertInto('hourly_summary')
     .values({ company_id, office_id, user_id: worker.user_id, hour: new Date('2026-07-20T03:00:00Z') })
     .execute()
+  const ofMonth = {
+    hour_days: 1,
+    reading_days: 1,
+    heart_days: 1,
+    heat_days: 0,
+    long_days: 0,
+    heat_minutes: 0,
+    heat_by_day: Array.from({ length: 31 }, () => 0),
+  }
+  await db
+    .insertInto('monthly_summary')
+    .values({ company_id, office_id, month: '2026-06-01', user_id: worker.user_id, ...ofMonth })
+    .execute()
+  await db.insertInto('monthly_due').values({ company_id, user_id: worker.user_id }).execute()
+  await db.insertInto('group_rest_day').values({ company_id, office_id, day: '2026-07-20', group_id: 0, rest_quarters: 0 }).execute()
   await markHours(db, company_id, [{ userId: worker.user_id, hour: 0 }])
   await db
     .insertInto('summary_recount')
@@ -328,6 +343,8 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
     'erasure',
     'evening_forecast',
     'forecast_due',
+    // One of a site, which hours outlive.
+    'group_rest_day',
     'heat_due',
     'heat_summary',
     // One of a company, and nothing but its company.
@@ -335,6 +352,8 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
     'job_run',
     'login',
     'login_failure',
+    // Of all companies at once.
+    'monthly_wait',
     // A site names nothing but its company.
     'office',
     'operation_state',

@@ -95,6 +95,7 @@ export const fillPastWeeks = async (pool: Pool, site: DemoSite, seed: number, an
   })
   await storePastHours(
     pool,
+    site.companyId,
     hours.map((hour) => ({ company_id: site.companyId, ...hour })),
   )
   const ofPeople = Map.groupBy(hours, ({ user_id: userId }) => userId)

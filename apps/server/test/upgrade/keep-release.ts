@@ -136,6 +136,8 @@ const dropOldSums = (): Promise<void> =>
   onDatabase(async (client) => {
     await client.query(`delete from heat_summary where slot < now() - interval '${storedSums}'`)
     await client.query(`delete from hourly_summary where hour < now() - interval '${storedSums}'`)
+    const { rows } = await client.query<{ present: boolean }>(`select to_regclass('monthly_wait') is not null as present`)
+    if (rows[0]?.present === true) await client.query('insert into monthly_wait (since) values (now())')
   })
 
 /** Without the processes of this machine, whose name may be that of its owner; they report themselves every minute. */

@@ -14,7 +14,9 @@ const after = (at: Date, minutes: number): Date => new Date(at.getTime() + minut
 
 beforeEach(async () => {
   product.time.now = july(20)
-  await pool.query('truncate alert, alert_event, alert_notice, hourly_summary, heat_summary, worker_state cascade')
+  await pool.query(
+    'truncate alert, alert_event, alert_notice, hourly_summary, monthly_summary, group_rest_day, heat_summary, worker_state cascade',
+  )
 })
 
 const address = ({ from = '2026-07-01', to = '2026-07-10', officeId = office.office_id } = {}) =>

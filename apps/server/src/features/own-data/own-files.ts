@@ -24,6 +24,8 @@ export const ownFiles = (now: Date): readonly OwnFile[] => [
 export const withoutOwnData = {
   erasure: 'of people who are erased, whom nobody can sign in as',
   kept_answer: 'answers of the last day, kept to be sent once more',
+  monthly_due: 'people whose hours are to be summed up by months',
+  monthly_summary: 'sums of hours that are in a file themselves',
   sign_in_code: 'a sign-in under way, for a minute',
   sign_in_ticket: 'a sign-in under way, for five minutes',
   summary_due: 'hours that are to be counted',

@@ -624,6 +624,14 @@ interface GroupEmail {
   company_id: number
 }
 
+interface GroupRestDay {
+  company_id: number
+  office_id: number
+  day: string
+  group_id: number
+  rest_quarters: number
+}
+
 interface HeardElsewhere {
   company_id: number
   device_id: number
@@ -821,6 +829,29 @@ interface MasterSetting {
   key: string
   value: string | null
   version: Generated<number>
+}
+
+interface MonthlyDue {
+  company_id: number
+  user_id: number
+}
+
+interface MonthlySummary {
+  company_id: number
+  office_id: number
+  month: string
+  user_id: number
+  hour_days: number
+  reading_days: number
+  heart_days: number
+  heat_days: number
+  long_days: number
+  heat_minutes: number
+  heat_by_day: number[]
+}
+
+interface MonthlyWait {
+  since: Timestamp
 }
 
 interface MorningCheck {
@@ -1495,6 +1526,7 @@ export interface Database {
   forecast_difference: ForecastDifference
   forecast_due: ForecastDue
   group_email: GroupEmail
+  group_rest_day: GroupRestDay
   heard_elsewhere: HeardElsewhere
   heat_due: HeatDue
   heat_summary: HeatSummary
@@ -1512,6 +1544,9 @@ export interface Database {
   login: Login
   login_failure: LoginFailure
   master_setting: MasterSetting
+  monthly_due: MonthlyDue
+  monthly_summary: MonthlySummary
+  monthly_wait: MonthlyWait
   morning_check: MorningCheck
   named_place: NamedPlace
   notification_channel: NotificationChannel

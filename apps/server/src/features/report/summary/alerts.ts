@@ -13,7 +13,7 @@ export const gradeOf = ({ kind, level }: Pick<Episode, 'kind' | 'level'>): keyof
 }
 
 /** Episodes by their highest level. */
-export const byLevel = (episodes: readonly Episode[]): ByLevel => {
+export const byLevel = (episodes: readonly Pick<Episode, 'kind' | 'level'>[]): ByLevel => {
   const counts = { emergency: 0, level3: 0, level2: 0, level1: 0 }
   for (const episode of episodes) {
     const grade = gradeOf(episode)

@@ -92,6 +92,3 @@ export const wbgtByHour = (slots: readonly CountedSlot[]): (number | null)[] => 
   }
   return hours
 }
-
-/** More than this much heat in a day, minutes: over four hours (安衛則 第612条の2). */
-export const longDayMinutes = 240

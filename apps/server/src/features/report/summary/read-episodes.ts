@@ -1,6 +1,7 @@
 import type { AlertKind, Outcome } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { shownValue } from '../../alerts/episodes/peak-values.ts'
+import { isEmergency } from '../../../shared/monitoring/emergency-kinds.ts'
 import type { Span } from '../../../shared/monitoring/summaries/read.ts'
 import type { Reason } from '../../../shared/monitoring/reasons/reason-text.ts'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
@@ -32,8 +33,25 @@ export type Episode = {
   readonly answers: readonly string[]
 }
 
-/** The episodes of a site that began in a span, in order; neither drills nor what was withdrawn. */
-export const readEpisodesOf = async (db: Db, { companyId, officeId }: OfficeKey, { from, to }: Span): Promise<Episode[]> => {
+// Only of these an answer and a rest are counted. A large site has thousands of others in a month, whose histories are not read.
+const asksAnswer = sql`(${isEmergency} or (a.kind in ('condition', 'siteHeat') and coalesce(a.peak_level, a.level) >= 2))`
+
+const ofSpan = ({ companyId, officeId }: OfficeKey, { from, to }: Span) => sql`
+  a.company_id = ${companyId} and a.office_id = ${officeId} and a.started_at >= ${from} and a.started_at < ${to} and not a.drill and not a.withdrawn`
+
+/** What of episodes says how grave they were, of those of a site that began in a span, as `readEpisodesOf` finds them. */
+export const readGrades = async (db: Db, office: OfficeKey, span: Span): Promise<Pick<Episode, 'kind' | 'level'>[]> => {
+  const { rows } = await sql<Pick<Episode, 'kind' | 'level'>>`
+    select a.kind, coalesce(a.peak_level, a.level) as level from alert a where ${ofSpan(office, span)}`.execute(db)
+  return rows
+}
+
+/**
+ * The episodes of a site that began in a span, in order; neither drills nor what was withdrawn. The history of an episode that asks nobody
+ * for an answer (below level 2, or of a device) is left out.
+ */
+export const readEpisodesOf = async (db: Db, office: OfficeKey, span: Span): Promise<Episode[]> => {
+  const { companyId } = office
   const { rows } = await sql<Episode>`
     select a.alert_id as id, a.kind, coalesce(a.peak_level, a.level) as level, a.late, a.started_at as "startedAt", a.ended_at as "endedAt",
            a.outcome, a.group_id as "groupId", a.group_name as "groupName", a.device_id as "deviceId", a.wbgt_point as "heatPoint",
@@ -47,9 +65,8 @@ export const readEpisodesOf = async (db: Db, { companyId, officeId }: OfficeKey,
               coalesce(array_agg(e.event order by e.at, e.event_id) filter (where answers), '{}') as answers
          from (select e.*, e.event in ('acknowledged', 'responding', 'closed') and num_nonnulls(e.user_id, e.user_name) > 0 as answers
                  from alert_event e
-                where e.company_id = a.company_id and e.company_id = ${companyId} and e.alert_id = a.alert_id) e) history
-     where a.company_id = ${companyId} and a.office_id = ${officeId} and a.started_at >= ${from} and a.started_at < ${to}
-       and not a.drill and not a.withdrawn
+                where e.company_id = a.company_id and e.company_id = ${companyId} and e.alert_id = a.alert_id and ${asksAnswer}) e) history
+     where ${ofSpan(office, span)}
      order by a.started_at, a.alert_id`.execute(db)
   return rows
 }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { restQuarters } from '../../../shared/monitoring/summaries/keep-months.ts'
 import type { Span } from '../../../shared/monitoring/summaries/read.ts'
+import { areMonthsKept } from '../../../shared/monitoring/summaries/read-months.ts'
 import { type AlertAftermath, readAftermaths } from '../../../shared/monitoring/rests/after-alerts.ts'
 import { isConfirmedRest } from '../../../shared/monitoring/rests/rest-place.ts'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
+import { japanDay } from '../../../platform/japan-time.ts'
 import { gradeOf } from './alerts.ts'
 import type { Episode } from './read-episodes.ts'
 
@@ -37,14 +40,25 @@ const plannedMinutes = sql`
   least(h.connected_minutes, p.work_minutes[p.item]) / 60.0
     * ((p.people - p.unacclimatised) * p.rest_minutes[p.item] + p.unacclimatised * coalesce(p.unacclimatised_minutes[p.item], 0)) / p.people`
 
-// The table is heat's restMinutes, in SQL, of the minutes of an hour: quarters, whose sum is exact. Three million hours of a month are
-// summed up by their groups before anything is joined to them.
-const dueMinutes = sql`
-  sum(h.connected_minutes * least(60, 15 * ceil(floor(h.excess_sum / h.excess_count * 1000000 + 0.5) / 1000000)))::numeric / 60`
+/** SQL: by groups (`group_id`) the minutes of rest that the excess of a site's hours called for. */
+const dueByMonths = ({ companyId, officeId }: OfficeKey, { from, to }: Span) => sql`
+  select nullif(d.group_id, 0) as group_id, 0, sum(d.rest_quarters)::numeric / 4, null
+    from group_rest_day d
+   where d.company_id = ${companyId} and d.office_id = ${officeId} and d.day >= ${japanDay(from)}::date and d.day < ${japanDay(to)}::date
+   group by d.group_id`
+
+// Three million hours of a month are summed up by their groups before anything is joined to them.
+const dueByHours = ({ companyId, officeId }: OfficeKey, { from, to }: Span) => sql`
+  select h.group_id, 0, sum(${sql.raw(restQuarters)})::numeric / 4, null
+    from hourly_summary h
+   where h.company_id = ${companyId} and h.office_id = ${officeId} and h.hour >= ${from} and h.hour < ${to} and h.excess_sum > 0
+   group by h.group_id`
 
 // Of a rest that nobody ended and no place heard, nobody knows how long it was; of one that the site's resting places did not see, nobody
 // knows whether there was any. Where no plan is kept, no hour is looked at for one.
-const readGroups = async (db: Db, { companyId, officeId }: OfficeKey, { from, to }: Span, now: Date): Promise<GroupRest[]> => {
+const readGroups = async (db: Db, office: OfficeKey, { from, to }: Span, now: Date): Promise<GroupRest[]> => {
+  const { companyId, officeId } = office
+  const isKept = await areMonthsKept(db, companyId)
   const end = new Date(Math.min(to.getTime(), now.getTime()))
   const { rows } = await sql<GroupRest>`
     with plan as materialized (
@@ -62,11 +76,7 @@ const readGroups = async (db: Db, { companyId, officeId }: OfficeKey, { from, to
            and (r.ended_at is null or r.ended_at > ${from}::timestamptz) and not (r.ended_by is not distinct from 'limit' and r.heard_at is null)
            and ${isConfirmedRest(companyId)}
         union all
-        select h.group_id, 0, ${dueMinutes}, null
-          from hourly_summary h
-         where h.company_id = ${companyId} and h.office_id = ${officeId} and h.hour >= ${from} and h.hour < ${to}
-           and h.excess_count > 0 and h.excess_sum > 0
-         group by h.group_id
+        ${(isKept ? dueByMonths : dueByHours)(office, { from, to })}
         union all
         select h.group_id, 0, 0, ${plannedMinutes}
           from plan p

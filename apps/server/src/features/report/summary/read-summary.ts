@@ -13,7 +13,7 @@ import { figuresOf, type Material, readMaterial } from './figures.ts'
 import { dayOf, heatMinutesOf, siteHeat, wbgtByHour, within, withMargin } from './heat.ts'
 import { monthAfter, monthSpan } from './month.ts'
 import { withEpisodes } from './places.ts'
-import { type Episode, readEmergencies, readEpisodesOf } from './read-episodes.ts'
+import { type Episode, readEmergencies, readGrades } from './read-episodes.ts'
 import { nameMostExposed, wasAnybodyAt } from './read-exposure.ts'
 import { readSiteSlots } from './read-heat.ts'
 import { readMonthsAlerts } from './read-public-alerts.ts'
@@ -40,10 +40,10 @@ const dayLines = ({ episodes, slots }: Material, month: string): SafetySummary['
 
 const readPrevious = async ({ db, pool, clock }: Context, office: OfficeKey, month: string): Promise<SafetySummary['previous']> => {
   const span = monthSpan(monthAfter(month, -1))
-  const [episodes, siteSlots] = await Promise.all([readEpisodesOf(db, office, span), readSiteSlots(pool, office, withMargin(span))])
+  const [grades, siteSlots] = await Promise.all([readGrades(db, office, span), readSiteSlots(pool, office, withMargin(span))])
   const slots = within(siteHeat(siteSlots, clock()), span)
-  const isKnown = episodes.length > 0 || slots.length > 0 || (await wasAnybodyAt(db, office, span))
-  return isKnown ? { ...byLevel(episodes), heatMinutes: heatMinutesOf(slots) } : null
+  const isKnown = grades.length > 0 || slots.length > 0 || (await wasAnybodyAt(db, office, span))
+  return isKnown ? { ...byLevel(grades), heatMinutes: heatMinutesOf(slots) } : null
 }
 
 const emergenciesOf = async (db: Db, office: OfficeKey, episodes: readonly Episode[]): Promise<SafetySummary['emergencies']> => {

@@ -13,7 +13,9 @@ export const startSummaryTests = async () => {
   const tenants = await makeTenants(db)
   beforeEach(async () => {
     product.time.now = july(41)
-    await pool.query('truncate alert, alert_event, reading, hourly_summary, heat_summary, summary_due, heat_due cascade')
+    await pool.query(
+      'truncate alert, alert_event, reading, hourly_summary, monthly_summary, group_rest_day, heat_summary, summary_due, heat_due cascade',
+    )
   })
 
   const address = (month = '2026-07', officeId = tenants.office.office_id) => `/api/Report/Summary?officeId=${officeId}&month=${month}`

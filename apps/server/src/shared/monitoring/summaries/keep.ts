@@ -1,10 +1,12 @@
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
+import { onClient } from '../../../platform/exchange/on-client.ts'
 import { inTransaction } from '../../../platform/database/recurring.ts'
 import { type ChangedSlot, markForecastHours } from '../forecast/due.ts'
 import { heardSince, isBeingFilled } from './being-filled.ts'
 import { hourMs, slotMs, type WatcherSlot, type WorkerHour } from './due.ts'
 import { hourColumns, hoursOf } from './hours.ts'
+import { type ChangedHour, changedHour, followHours, takeMonths } from './keep-months.ts'
 import { lockWeeksShared } from './week-lock.ts'
 import { oldestPartition } from './oldest-partition.ts'
 import { slotColumns, slotsOf } from './slots.ts'
@@ -33,8 +35,11 @@ const takeHours = `
 const wantedHours = 'select x.user_id, x.hour from unnest($4::int[], $5::timestamptz[]) as x (user_id, hour)'
 const removeHours = `
   delete from hourly_summary h using unnest($2::int[], $3::timestamptz[]) as x (user_id, hour)
-   where h.company_id = $1 and h.user_id = x.user_id and h.hour = x.hour`
-const insertHours = `insert into hourly_summary (company_id, ${hourColumns}) select $1, computed.* from (${hoursOf(wantedHours)}) computed`
+   where h.company_id = $1 and h.user_id = x.user_id and h.hour = x.hour
+  returning ${changedHour}`
+const insertHours = `
+  insert into hourly_summary as h (company_id, ${hourColumns}) select $1, computed.* from (${hoursOf(wantedHours)}) computed
+  returning ${changedHour}`
 
 const takeSlots = `
   with mine as (
@@ -68,19 +73,21 @@ const withReadings = async <Due>(client: PoolClient, taken: readonly Due[], begi
   return taken.filter((due) => beginOf(due) >= oldest)
 }
 
-/** Computes due hours of one company from its readings and stores them, all or none. */
+/** Computes due hours of one company from its readings and stores them with what their months come to, all or none. */
 export const storeHours = async (client: PoolClient, companyId: number, due: readonly WorkerHour[], now: Date): Promise<ComputedCounts> => {
   const users = arrayOf([...new Set(due.map(({ userId }) => userId))], (userId) => userId)
   await client.query(waitForReadings, [companyId, users])
   const keysOf = (hours: readonly WorkerHour[]) => [arrayOf(hours, ({ userId }) => userId), arrayOf(hours, ({ hour }) => instantOf(hour))]
   return inTransaction(client, async () => {
+    await client.query(takeMonths, [companyId])
     const { rows } = await client.query<{ user_id: number; hour: Date }>(takeHours, [companyId, ...keysOf(due), heardSince(now)])
     const taken = rows.map((row) => ({ userId: row.user_id, hour: row.hour.getTime() }))
     const hours = await withReadings(client, taken, ({ hour }) => hour)
     if (hours.length > 0) {
       const begins = hours.map(({ hour }) => hour)
-      await client.query(removeHours, [companyId, ...keysOf(hours)])
-      await client.query(insertHours, [companyId, ...boundsOf(begins, hourMs), ...keysOf(hours)])
+      const removed = await client.query<ChangedHour>(removeHours, [companyId, ...keysOf(hours)])
+      const stored = await client.query<ChangedHour>(insertHours, [companyId, ...boundsOf(begins, hourMs), ...keysOf(hours)])
+      await followHours(onClient(client), companyId, removed.rows, stored.rows)
     }
     return { computed: hours.length, gone: taken.length - hours.length }
   })

@@ -51,6 +51,7 @@ const mark = (...hours: number[]) => markHours(db, office.company_id, hours.map(
 const stored = () =>
   db.selectFrom('hourly_summary').select(['hour', 'readings']).where('user_id', '=', user.user_id).orderBy('hour').execute()
 const due = () => db.selectFrom('summary_due').select('hour').where('user_id', '=', user.user_id).orderBy('hour').execute()
+const months = () => db.selectFrom('monthly_summary').selectAll().where('user_id', '=', user.user_id).execute()
 const job = () => takeTurn(context, summaryJob)
 const read = () => readHourlySummaries(pool, office.company_id, [user.user_id], span)
 
@@ -70,7 +71,7 @@ it('is killed in the middle: what was due is due, what was stored is there, and 
   await job()
   await store(2, 61)
   await mark(0, 1)
-  const before = await stored()
+  const before = [await stored(), await months()]
   const holder = await pool.connect()
   await holder.query('begin')
   await holder.query('lock table hourly_summary in access share mode')
@@ -82,7 +83,7 @@ it('is killed in the middle: what was due is due, what was stored is there, and 
   await holder.query('rollback')
   holder.release()
   expect(await due()).toHaveLength(2)
-  expect(await stored()).toEqual(before)
+  expect([await stored(), await months()]).toEqual(before)
   await job()
   expect(await due()).toEqual([])
   expect(await stored()).toMatchObject([{ readings: 2 }, { readings: 1 }])

@@ -5,6 +5,7 @@ import { isNodeAway } from '../../../platform/database/database-away.ts'
 import type { Recurring } from '../../../platform/database/recurring.ts'
 import { heardSince, isBeingFilled } from './being-filled.ts'
 import { hourMs, slotMs } from './due.ts'
+import { beginMonths, emptyMonths, fillMonths, findPeopleDue, mayMonthsBegin } from './fill-months.ts'
 import { storeHours, storeSlots, type ComputedCounts } from './keep.ts'
 import { countRecounts, makeRecountsDue } from './recount.ts'
 import { reasonOf } from '../../../platform/errors.ts'
@@ -13,6 +14,7 @@ import { reasonOf } from '../../../platform/errors.ts'
 const graceMs = 5 * 60_000
 const stepRows = 500
 const stepsBetweenLines = 100
+const peopleBetweenTurns = 5_000
 
 const isAmong = '($2::int[] is null or d.company_id = any($2::int[]))'
 
@@ -57,6 +59,18 @@ const slots: Kind = {
     ),
 }
 
+/** Does a company's work. Where its node is away (false) its turn comes once it is back; the other companies do not wait for that. */
+const unlessAway = async (log: Context['log'], companyId: number, work: () => Promise<void>): Promise<boolean> => {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (!isNodeAway(error)) throw error
+    log.warn({ companyId, reason: reasonOf(error) }, 'a node of the cluster is away')
+    return false
+  }
+}
+
 /** Takes what is due step by step, one company a transaction, until nothing is left or the rest is in use. */
 const storeDue = async ({ pool, clock, log }: Context, client: PoolClient, stopping: AbortSignal, kind: Kind): Promise<void> => {
   const total = { computed: 0, gone: 0 }
@@ -66,15 +80,11 @@ const storeDue = async ({ pool, clock, log }: Context, client: PoolClient, stopp
     const { rows } = await kind.find(client, new Date(now.getTime() - kind.spanMs - graceMs), await reachableCompanies(pool), now)
     const before = total.computed + total.gone
     for (const [companyId, due] of Map.groupBy(rows, (row) => row.company_id)) {
-      try {
+      await unlessAway(log, companyId, async () => {
         const { computed, gone } = await kind.keep(client, companyId, due, now)
         total.computed += computed
         total.gone += gone
-      } catch (error) {
-        // Its turn comes once its node is back; the other companies do not wait for that.
-        if (!isNodeAway(error)) throw error
-        log.warn({ companyId, reason: reasonOf(error) }, 'a node of the cluster is away')
-      }
+      })
     }
     if (total.computed + total.gone === before) break
     if (step % stepsBetweenLines === 0) say('summaries are being computed')
@@ -101,6 +111,39 @@ const countAgain = async (context: Context, client: PoolClient, stopping: AbortS
   if (moved > 0) log.info({ job: 'summaries', of: 'hours', recounted: moved }, 'stored hours have been counted again')
 }
 
+/** Has the sums of months begin after an update, once they may and every company can be reached. */
+const begin = async ({ clock, log, pool }: Context, client: PoolClient): Promise<void> => {
+  if (!(await mayMonthsBegin(client, clock()))) return
+  if ((await reachableCompanies(pool)) !== null) return
+  const { rows } = await client.query<{ company_id: number }>('select c.company_id from company c order by c.company_id')
+  for (const { company_id: companyId } of rows) if (!(await unlessAway(log, companyId, () => emptyMonths(client, companyId)))) return
+  await beginMonths(client)
+  log.info({ job: 'summaries', of: 'months' }, 'stored hours are being added up')
+}
+
+/** Puts what was stored before there were sums of months into them; what is due meanwhile comes first. */
+const addUp = async (context: Context, client: PoolClient, stopping: AbortSignal): Promise<void> => {
+  const { log, pool } = context
+  await begin(context, client)
+  let [added, sinceTurn] = [0, 0]
+  while (!stopping.aborted) {
+    const before = added
+    for (const due of await findPeopleDue(client, await reachableCompanies(pool)))
+      await unlessAway(log, due.companyId, async () => {
+        await fillMonths(client, due)
+        added += due.users.length
+      })
+    if (added === before) break
+    sinceTurn += added - before
+    if (sinceTurn < peopleBetweenTurns) continue
+    sinceTurn = 0
+    log.info({ job: 'summaries', of: 'months', people: added }, 'stored hours are being added up')
+    await storeDue(context, client, stopping, hours)
+    await storeDue(context, client, stopping, slots)
+  }
+  if (added > 0) log.info({ job: 'summaries', of: 'months', people: added }, 'stored hours have been added up')
+}
+
 /**
  * Computes the hours of workers and the ten minutes of watchers that are over and due. Each step is one transaction, so a
  * kill loses nothing; several processes may do it at once, though one turn at a time is enough.
@@ -112,6 +155,7 @@ export const summaryJob: Recurring = {
   run: async (context, client, stopping) => {
     await storeDue(context, client, stopping, hours)
     await storeDue(context, client, stopping, slots)
+    await addUp(context, client, stopping)
     await countAgain(context, client, stopping)
   },
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { fillMonths, findPeopleDue } from './fill-months.ts'
 
 const daysOfHeat = 31
 
@@ -35,5 +36,12 @@ const heat = `
 export const fillHoursOfPeople = async (pool: Pool, prefix: string): Promise<void> => {
   await pool.query(summaries(prefix, lastHours(8), 'true'))
   await pool.query(summaries(prefix, monthOfHours, `c.code = 'LIST-1' and o.base_code in ('L1', 'L2')`))
+  await pool.query('truncate monthly_summary, group_rest_day, monthly_due')
+  await pool.query('insert into monthly_due (company_id, user_id) select u.company_id, u.user_id from app_user u')
+  const client = await pool.connect()
+  for (let due = await findPeopleDue(client, null); due.length > 0; due = await findPeopleDue(client, null))
+    for (const own of due) await fillMonths(client, own)
+  client.release()
+  await pool.query('vacuum analyze monthly_summary')
   await pool.query(heat)
 }

@@ -1,12 +1,19 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/database-types.ts'
+import { followHours } from './keep-months.ts'
 
 type Person = { readonly user_id: number; readonly company_id: number; readonly office_id: number | null; readonly group_id: number | null }
 
 /** An hour of somebody as the job stores it, of sixty readings: 27.5 ℃ and 1.4 ℃ under what is allowed, 101 bpm, safe. */
-export const makeHour = (db: Db, person: Person, day: string, hour: number, values: Partial<Insertable<Database['hourly_summary']>> = {}) =>
-  db
+export const makeHour = async (
+  db: Db,
+  person: Person,
+  day: string,
+  hour: number,
+  values: Partial<Insertable<Database['hourly_summary']>> = {},
+): Promise<void> => {
+  const row = await db
     .insertInto('hourly_summary')
     .values({
       company_id: person.company_id,
@@ -28,4 +35,7 @@ export const makeHour = (db: Db, person: Person, day: string, hour: number, valu
       connected_minutes: 60,
       ...values,
     })
-    .execute()
+    .returning(['user_id', 'office_id', 'hour', 'group_id', sql<number>`0`.as('rest_quarters')])
+    .executeTakeFirstOrThrow()
+  await followHours(db, person.company_id, [], [row])
+}
