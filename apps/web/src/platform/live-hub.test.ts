@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { AnswerError } from './call-error.ts'
 import { createLiveHub, type LiveListener } from './live-hub.ts'
 
-const settings = { silenceMs: 60, firstRetryMs: 5, lastRetryMs: 20 }
+const settings = { silenceMs: 10_000, firstRetryMs: 5, lastRetryMs: 20, whenOnline: () => () => undefined }
 const encoder = new TextEncoder()
 
 const streamOf = () => {
@@ -51,7 +51,7 @@ const droppable = () => {
   const streams = [streamOf(), streamOf()] as const
   const positions: (string | undefined)[] = []
   const open = async (_: AbortSignal, position: string | undefined) => streams[positions.push(position) - 1]?.response ?? new Response()
-  const hub = createLiveHub({ ...settings, open, silenceMs: 10_000 })
+  const hub = createLiveHub({ ...settings, open })
   const listener = { reopened: vi.fn(), reset: vi.fn(), ping: vi.fn() }
   const stop = hub.listen(listener)
   return { hub, first: streams[0], second: streams[1], positions, ...listener, stop }
@@ -97,9 +97,32 @@ test('what this tab did itself reaches its listeners at once', () => {
 
 test('a stream that says nothing is taken for dead', async () => {
   const open = vi.fn(async () => streamOf().response)
-  const hub = createLiveHub({ ...settings, open })
+  const hub = createLiveHub({ ...settings, open, silenceMs: 60 })
   const stop = hub.listen({})
-  await vi.waitFor(() => expect(open.mock.calls.length).toBeGreaterThan(1), { timeout: 1_000 })
+  await expect.poll(() => open.mock.calls.length).toBeGreaterThan(1)
+  stop()
+})
+
+test('a stream that was lost with the network is opened again as soon as there is one, however long the next try is away', async () => {
+  const comeBack = new Set<() => void>()
+  const whenOnline = (callback: () => void) => {
+    comeBack.add(callback)
+    return () => void comeBack.delete(callback)
+  }
+  let isCut = true
+  const open = vi.fn(async () => {
+    if (isCut) throw new TypeError('no line')
+    return streamOf().response
+  })
+  const hub = createLiveHub({ ...settings, open, whenOnline, firstRetryMs: 3_600_000, lastRetryMs: 3_600_000 })
+  const stop = hub.listen({})
+  await expect.poll(() => hub.state()).toBe('down')
+  await expect.poll(() => comeBack.size).toBe(1)
+  isCut = false
+  for (const callback of comeBack) callback()
+  await expect.poll(() => hub.state()).toBe('open')
+  expect(open).toHaveBeenCalledTimes(2)
+  expect(comeBack.size).toBe(0)
   stop()
 })
 
@@ -111,7 +134,7 @@ test('a listener for places reopens the stream with places, from where it was; t
     signal.addEventListener('abort', () => stream?.drop())
     return stream?.response ?? new Response()
   }
-  const hub = createLiveHub({ ...settings, open, silenceMs: 10_000 })
+  const hub = createLiveHub({ ...settings, open })
   const states: string[] = []
   const plain = { ping: vi.fn(), reset: vi.fn(), reopened: vi.fn() }
   const stop = hub.listen(plain)
@@ -140,7 +163,7 @@ test('a listener for places reopens the stream with places, from where it was; t
 
 test('the server cannot read its database: that is said until the next news, and the lists are fetched again', async () => {
   const stream = streamOf()
-  const hub = createLiveHub({ ...settings, silenceMs: 10_000, open: async () => stream.response })
+  const hub = createLiveHub({ ...settings, open: async () => stream.response })
   const reopened = vi.fn()
   const stop = hub.listen({ reopened })
   await expect.poll(() => hub.state()).toBe('open')
@@ -161,7 +184,7 @@ test('a stream that is refused since the database is away is no broken line', as
     if (answer !== undefined) throw answer
     return streamOf().response
   }
-  const hub = createLiveHub({ ...settings, silenceMs: 10_000, open })
+  const hub = createLiveHub({ ...settings, open })
   hub.watch(() => states.push(hub.state()))
   const stop = hub.listen({})
   await expect.poll(() => states).toEqual(['connecting', 'away', 'down', 'open'])

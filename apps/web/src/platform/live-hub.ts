@@ -41,6 +41,8 @@ type Settings = {
   readonly silenceMs: number
   readonly firstRetryMs: number
   readonly lastRetryMs: number
+  /** Calls back when the browser has a network again, until the returned function is called: nobody then waits for the next try. */
+  readonly whenOnline: (callback: () => void) => () => void
 }
 
 const isLiveName = (name: string): name is LiveName => liveNames.some((known) => known === name)
@@ -96,6 +98,18 @@ export const createLiveHub = (settings: Settings): LiveHub => {
     }
   }
 
+  /** Waits before the next try. @returns whether the network was back before the time was over */
+  const rest = (pause: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const end = (isBack: boolean) => {
+        clearTimeout(timer)
+        stop()
+        resolve(isBack)
+      }
+      const timer = setTimeout(() => end(false), pause)
+      const stop = settings.whenOnline(() => end(true))
+    })
+
   const run = async (session: AbortController) => {
     let lost: 'down' | 'away' | undefined
     // Opened again for other news: nothing dropped, and it continues where it was.
@@ -125,8 +139,7 @@ export const createLiveHub = (settings: Settings): LiveHub => {
       if (refetches) continue
       lost = ended
       enter(lost)
-      await new Promise((resolve) => setTimeout(resolve, pause))
-      pause = Math.min(settings.lastRetryMs, pause * 2)
+      pause = (await rest(pause)) ? settings.firstRetryMs : Math.min(settings.lastRetryMs, pause * 2)
     }
   }
 

@@ -16,6 +16,10 @@ const hub = createLiveHub({
   silenceMs: 60_000,
   firstRetryMs: 1_000,
   lastRetryMs: 30_000,
+  whenOnline: (callback) => {
+    addEventListener('online', callback)
+    return () => removeEventListener('online', callback)
+  },
 })
 
 /**
