@@ -59,8 +59,12 @@ const longestWayMs = 20_000
 const TryOut = () => {
   const [state, setState] = useState<TestState>('none')
   const sending = useSingleMutation({
-    mutationFn: () => call(push.test),
-    onSuccess: ({ queued }) => setState(queued ? 'sent' : 'missing'),
+    mutationFn: () => {
+      setState('none')
+      return call(push.test)
+    },
+    // The notice may be faster than this answer.
+    onSuccess: ({ queued }) => setState((now) => (now === 'arrived' ? now : queued ? 'sent' : 'missing')),
   })
   useEffect(() => listenToWorker((news) => news.kind === 'pushed' && news.tag === 'test' && setState('arrived')), [])
   useEffect(() => {
