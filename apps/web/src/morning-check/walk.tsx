@@ -2,7 +2,7 @@ import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined'
 import type { CheckQuestion } from '@mimamori/contract/check-questions'
 import type { Language } from '@mimamori/contract/language'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ShownCheck } from '../organisation/checks/apply-unsent.ts'
 import { sendCheck } from '../organisation/checks/check-actions.ts'
 import { CheckForm } from '../organisation/checks/check-form.tsx'
@@ -22,9 +22,17 @@ type PersonProps = {
 const Person = ({ person, questions, onDone, onLater }: PersonProps) => {
   const [language, setLanguage] = useState<Language>(person.language ?? 'ja')
   const t = useTextsIn(language)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   const { form, isSending, refuse, submit } = useCheckAnswers(questions, async (given) => {
     const state = await sendCheck(person, given)
-    if (state !== undefined) onDone()
+    // Anyone who went to somebody else while it was sent is not led away from them.
+    if (state !== undefined && !isLeft.current) onDone()
   })
   return (
     <>
