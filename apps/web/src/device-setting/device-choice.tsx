@@ -1,6 +1,6 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type Query, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Filter } from '../kit/filter-bar.tsx'
@@ -18,6 +18,14 @@ export type DeviceChoiceProps = {
   readonly serial: string | undefined
   readonly onChoose: (serial: string | undefined) => void
 }
+
+const officeOf = (key: readonly unknown[]) => (key[1] as { readonly query?: { readonly officeId?: number } } | undefined)?.query?.officeId
+
+/** What was found before stays until this search is answered, so that nothing goes away under a finger; never another office's. */
+const sameOffice =
+  (officeId: number) =>
+  <Data,>(before: Data | undefined, { queryKey }: Pick<Query, 'queryKey'> = { queryKey: [] }): Data | undefined =>
+    officeOf(queryKey) === officeId ? keepPreviousData(before) : undefined
 
 type SearchSelectProps = Pick<DeviceChoiceProps, 'serial' | 'onChoose'> & {
   readonly label: string
@@ -65,11 +73,12 @@ const withSerial = (serial: string, more: string | null) => (more === null || mo
 /** Picks a terminal of the office, by its number, shown with who wears it. */
 export const TerminalChoice = ({ officeId, ...rest }: DeviceChoiceProps) => {
   const [serialNumber, setSerialNumber] = useState<string>()
-  const { data, error } = useQuery(
-    queryOf(endpoints.device.list, {
+  const { data, error } = useQuery({
+    ...queryOf(endpoints.device.list, {
       query: { officeId, deviceType: beltType, limit: mostOffered, ...(serialNumber !== undefined && { serialNumber }) },
     }),
-  )
+    placeholderData: sameOffice(officeId),
+  })
   const choices = data?.data.map((row) => ({ value: row.serialNumber, label: withSerial(row.serialNumber, row.fullName) }))
   return (
     <SearchSelect
@@ -85,9 +94,10 @@ export const TerminalChoice = ({ officeId, ...rest }: DeviceChoiceProps) => {
 /** Picks a base station of the office, by its number, shown with its place. */
 export const BarometerChoice = ({ officeId, ...rest }: DeviceChoiceProps) => {
   const [serialNumber, setSerialNumber] = useState<string>()
-  const { data, error } = useQuery(
-    queryOf(endpoints.barometer.list, { query: { officeId, limit: mostOffered, ...(serialNumber !== undefined && { serialNumber }) } }),
-  )
+  const { data, error } = useQuery({
+    ...queryOf(endpoints.barometer.list, { query: { officeId, limit: mostOffered, ...(serialNumber !== undefined && { serialNumber }) } }),
+    placeholderData: sameOffice(officeId),
+  })
   const choices = data?.data.map((row) => ({ value: row.id, label: withSerial(row.id, row.locationName) }))
   return (
     <SearchSelect
