@@ -111,8 +111,8 @@ const show = async (server: ReturnType<typeof serverOf>, query: Parameters<typeo
       <List query={query} />
     </QueryClientProvider>,
   )
-  await vi.waitFor(() => expect(rows()).toEqual(shown))
-  await vi.waitFor(() => expect(server.isHeard()).toBe(true))
+  await expect.poll(rows).toEqual(shown)
+  await expect.poll(server.isHeard).toBe(true)
 }
 
 const past = (id: number) => episodeOf(id, closed)
@@ -125,7 +125,7 @@ test('a page of past episodes of one site is not changed by news, and is read ag
   server.change(episodeOf(9, { officeId: 2 }))
   server.change(episodeOf(7))
   // One more on the first page: here everything moves by one.
-  await vi.waitFor(() => expect(rows()).toEqual(['5 closed', '4 closed']))
+  await expect.poll(rows).toEqual(['5 closed', '4 closed'])
   expect(document.activeElement?.textContent).toBe('4 closed')
   expect(busy).not.toHaveBeenCalled()
   expect(server.reads).toHaveLength(2)
@@ -143,18 +143,18 @@ test('a flood of news costs one read at once and few more', async () => {
   expect(server.reads.length).toBeLessThanOrEqual(1 + 3)
   const before = server.reads.length
   server.change(episodeOf(4))
-  await vi.waitFor(() => expect(rows()[0]).toBe('4 open'), { timeout: 4_000 })
+  await expect.poll(() => rows()[0]).toBe('4 open')
   expect(server.reads).toHaveLength(before + 1)
   expect(busy).not.toHaveBeenCalled()
 })
 
-test('a list of what is open shows a change within a second, without a read', async () => {
+test('a list of what is open shows a change without a read', async () => {
   const server = serverOf([episodeOf(1), episodeOf(2)])
   await show(server, {}, ['2 open', '1 open'])
   server.change(episodeOf(3))
   server.change(episodeOf(2, { handling: 'acknowledged' }))
   server.change(past(1))
-  await vi.waitFor(() => expect(rows()).toEqual(['3 open', '2 acknowledged']), { timeout: 1_000 })
+  await expect.poll(rows).toEqual(['3 open', '2 acknowledged'])
   expect(server.reads).toHaveLength(1)
 })
 
@@ -175,12 +175,12 @@ test('news is not lost to a read that was asked for before it', async () => {
   await show(server, {}, ['1 open'])
   const answer = server.hold()
   void queryClient.invalidateQueries({ queryKey: [list.path] })
-  await vi.waitFor(() => expect(server.reads).toHaveLength(2))
+  await expect.poll(() => server.reads).toHaveLength(2)
   server.change(episodeOf(2))
-  await vi.waitFor(() => expect(rows()).toEqual(['2 open', '1 open']))
+  await expect.poll(rows).toEqual(['2 open', '1 open'])
   expect(server.reads).toHaveLength(2)
   answer()
-  await vi.waitFor(() => expect([server.reads.length, queryClient.isFetching()]).toEqual([3, 0]), { timeout: 3_000 })
+  await expect.poll(() => [server.reads.length, queryClient.isFetching()]).toEqual([3, 0])
   await new Promise(requestAnimationFrame)
   expect(rows()).toEqual(['2 open', '1 open'])
 })
@@ -190,9 +190,9 @@ test('news that waits for a read under way asks for nothing once all is forgotte
   await show(server, {}, ['1 open'])
   const answer = server.hold()
   void queryClient.invalidateQueries({ queryKey: [list.path] })
-  await vi.waitFor(() => expect(server.reads).toHaveLength(2))
+  await expect.poll(() => server.reads).toHaveLength(2)
   server.change(episodeOf(2))
-  await vi.waitFor(() => expect(rows()).toEqual(['2 open', '1 open']))
+  await expect.poll(rows).toEqual(['2 open', '1 open'])
   queryClient.clear()
   answer()
   await new Promise(requestAnimationFrame)
@@ -205,7 +205,7 @@ test('if the stream does not know what happened, lists are read again without lo
   await show(server, {}, ['2 open', '1 open'])
   server.stored.push(episodeOf(3))
   server.say('event: reset\ndata: {}\n\n')
-  await vi.waitFor(() => expect(rows()).toEqual(['3 open', '2 open', '1 open']), { timeout: 2_000 })
+  await expect.poll(rows).toEqual(['3 open', '2 open', '1 open'])
   expect(server.reads).toHaveLength(2)
   expect(busy).not.toHaveBeenCalled()
 })
@@ -215,12 +215,12 @@ test('a stream that comes back and continues costs no read', async () => {
   await show(server, {}, ['1 open'])
   server.say('event: ping\ndata: {}\nid: 1784520000000\n\n')
   server.change(episodeOf(2))
-  await vi.waitFor(() => expect(rows()).toEqual(['2 open', '1 open']))
+  await expect.poll(rows).toEqual(['2 open', '1 open'])
   server.drop()
-  await vi.waitFor(() => expect(server.isHeard()).toBe(true), { timeout: 3_000 })
+  await expect.poll(server.isHeard).toBe(true)
   expect(server.resumedFrom()).toBe('1784520000000')
   server.change(episodeOf(3))
-  await vi.waitFor(() => expect(rows()).toEqual(['3 open', '2 open', '1 open']))
+  await expect.poll(rows).toEqual(['3 open', '2 open', '1 open'])
   expect(server.reads).toHaveLength(1)
 })
 
@@ -239,12 +239,12 @@ test('an emergency of somebody who has left the group goes from the former leade
       <Emergencies />
     </QueryClientProvider>,
   )
-  await vi.waitFor(() => expect(rows()).toEqual(['2', '1']))
-  await vi.waitFor(() => expect(server.isHeard()).toBe(true))
+  await expect.poll(rows).toEqual(['2', '1'])
+  await expect.poll(server.isHeard).toBe(true)
   // Its news goes to the new group's leaders.
   server.stored.splice(0, 1)
   server.say('event: map\ndata: [{"companyId":1,"officeId":1}]\n\n')
-  await vi.waitFor(() => expect(rows()).toEqual(['2']), { timeout: 3_000 })
+  await expect.poll(rows).toEqual(['2'])
 })
 
 const LateEmergencies = () => (
@@ -263,8 +263,8 @@ test('an emergency of long ago is not shown in the banner until it is found to c
       <LateEmergencies />
     </QueryClientProvider>,
   )
-  await vi.waitFor(() => expect(rows()).toEqual(['1', '2 late']))
-  await vi.waitFor(() => expect(server.isHeard()).toBe(true))
+  await expect.poll(rows).toEqual(['1', '2 late'])
+  await expect.poll(server.isHeard).toBe(true)
   server.change(episodeOf(2))
-  await vi.waitFor(() => expect(rows()).toEqual(['2', '1']))
+  await expect.poll(rows).toEqual(['2', '1'])
 })

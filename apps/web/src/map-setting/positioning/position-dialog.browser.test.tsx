@@ -77,7 +77,7 @@ const atRest = async () => {
     place = now
     return times
   }
-  await expect.poll(isSame, { interval: 50, timeout: 5_000 }).toBeGreaterThan(5)
+  await expect.poll(isSame, { interval: 50 }).toBeGreaterThan(5)
 }
 
 /** Opened, and the drawing brought into sight. */
