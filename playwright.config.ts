@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   // A second try is said by name, and only few are excused: scripts/tally.ts, decisions/0015.
   retries: 1,
-  timeout: 120_000,
+  timeout: 180_000,
   forbidOnly: true,
   expect: { timeout: 20_000 },
   use: {

@@ -62,6 +62,7 @@ test('a token is made, reads, is extended and stopped, and is refused afterwards
     const { status: answered } = await fetch(url, { method: method || 'GET', headers: { authorization: `Bearer ${made}` } })
     expect([new URL(url).pathname, answered]).toEqual(['/api/Office/Search', 200])
     await page.getByRole('button', { name: '控えました' }).click()
+    await expect(shown).toHaveCount(0)
   }
 
   await page.getByRole('link', { name: '操作の記録へ' }).click()

@@ -54,6 +54,7 @@ test('a wrong current password is said at its field; the right one changes it an
 
 test('leaving with unsaved changes is asked about, by the console and, where the page would be gone, by the browser', async ({ page }) => {
   await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'パスワードの変更' })).toBeVisible()
   await page.getByLabel(fields[0], { exact: true }).pressSequentially('half')
   const ask = page.getByRole('dialog', { name: 'ご注意' })
   for (const leave of [() => page.getByRole('link', { name: 'ホーム' }).click(), () => page.goBack()]) {

@@ -36,7 +36,10 @@ export const panel = (page: Page, name: '端末（スマート安全帯）' | '�
 /** Picks a device by typing a part of its number. */
 export const pick = async (page: Page, label: '端末' | '基準局', serial: string): Promise<void> => {
   await page.getByRole('combobox', { name: label, exact: true }).fill(serial)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: serial }).first().click()
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  // Until the list has only what was typed, an option may move away under the click.
+  await expect(options.filter({ hasNotText: serial })).toHaveCount(0)
+  await options.filter({ hasText: serial }).first().click()
   await expect(page.getByRole('button', { name: '保存する' }).first()).toBeVisible()
 }
 

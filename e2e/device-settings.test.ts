@@ -135,8 +135,7 @@ test('what is unsaved is not lost unasked, and somebody else is not overwritten'
   await fill(page, { オフセット: '7' })
   await page.getByRole('link', { name: 'ホーム' }).click()
   await answer(page, '保存していない変更があります。', '編集に戻る')
-  await page.getByRole('combobox', { name: '端末', exact: true }).fill('B-08')
-  await page.locator('.ant-select-item-option', { hasText: 'B-08' }).click()
+  await choose(page, '端末', 'B-08')
   await answer(page, '保存していない変更があります。', '編集に戻る')
   // Its own entry of the menu leads to the same screen without a device, and so may Back.
   await page.getByRole('link', { name: '新型機器設定' }).click()

@@ -12,7 +12,9 @@ test('a worn device is registered by the rules of its type, found by its number,
 }) => {
   await site.here.post([vital(site.accounts.User, { at: minutesAgo(2), heartRate: 82 })])
   await signInAs(site.accounts.HeadquartersAdmin)
+  const listening = page.waitForResponse('**/api/live*')
   await page.goto('/vital-device/list')
+  await listening
   const worn = row(page, site.accounts.User.fullName)
   await expect(worn).toContainText('82')
   // News of who wears it is news of the device, and comes by itself.
@@ -28,8 +30,8 @@ test('a worn device is registered by the rules of its type, found by its number,
   await saved(page)
   await expect(row(page, 'B-07')).toContainText('安全帯')
 
-  // The search waits for the number to be whole, and is in the address.
-  await field(page, 'シリアル番号').pressSequentially(site.accounts.User.serial, { delay: 60 })
+  // The search is in the address.
+  await field(page, 'シリアル番号').fill(site.accounts.User.serial)
   await expect(page).toHaveURL(new RegExp(`serialNumber=${site.accounts.User.serial}$`))
   await expect(row(page, 'B-07')).toHaveCount(0)
   await page.goBack()

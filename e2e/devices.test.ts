@@ -15,7 +15,9 @@ const makeGateways = async ({ db }: Product, { here }: Site, count: number) => {
 test('a heat-index watcher is registered, shown as it is heard, changed and deleted', async ({ page, site, product, signInAs }) => {
   await site.here.post([heat(29.4)])
   await signInAs(site.accounts.HeadquartersAdmin)
+  const listening = page.waitForResponse('**/api/live*')
   await page.goto('/home')
+  await listening
   await page.getByRole('link', { name: '暑さ指数計', exact: true }).click()
   await expect(page).toHaveURL('/heat-index-watcher/list')
   await expect(row(page, '000123')).toContainText('受信中')
@@ -89,6 +91,8 @@ test('gateways are tied to a watcher across pages, those of another cannot be, a
   await dialog(page).getByTitle('2', { exact: true }).click()
   await box('GW-01').check()
   await dialog(page).getByLabel('親機・子機のID').fill('G-12')
+  // Until the rows are those that were searched for, one may be drawn again under the click.
+  await expect(dialog(page).getByRole('row')).toHaveCount(2)
   await box('G-12').check()
   await expect(dialog(page).getByText('3件を選んでいます（追加 3件）')).toBeVisible()
 

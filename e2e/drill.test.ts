@@ -39,7 +39,7 @@ test('a drill: started after asking, shown as one, confirmed by the leader, and 
   await expect(answering.getByRole('link', { name: /119/ })).toHaveCount(0)
   await answering.getByRole('button', { name: /自分が向かう/ }).click()
   await expect(row).toContainText(accounts.GroupLeader.fullName)
-  await expect(row).toContainText(/\d秒/)
+  await expect(row).toContainText(/\d[秒分]/)
 
   await here.post([vital(neighbour, { call: true })])
   await expect(page.getByRole('region', { name: '緊急', exact: true })).toContainText(neighbour.fullName)

@@ -92,7 +92,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await provide(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   laidLine: [
     async ({ product }, provide) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeDevice, makeWear } from '../apps/server/src/shared/organisation/test-factories.ts'
 import type { Product } from './product.ts'
 import { changeAddress, expect, moveTo, test } from './fixtures.ts'
-import { expectAccessible, tooWide } from './inspect.ts'
+import { expectAccessible, expectNotTooWide } from './inspect.ts'
 import { answer, choose, dialog, row } from './organisation-parts.ts'
 import { minutesAgo, type Site } from './site.ts'
 
@@ -71,7 +71,7 @@ test('heights are set to zero beside the barometer, for those that are heard', a
   await answer(page, /T-2（5\d\dcm）は、気圧基準器から離れた高さにあるようです。/, '0に合わせる')
   await expect(heights.getByRole('alert')).toContainText('T-2')
   await page.unroute('**/RB-1/Heights?*')
-  await expect(line('T-2')).toHaveCount(0, { timeout: 20_000 })
+  await expect(line('T-2')).toHaveCount(0)
   await expect(heights.getByText('0台を選んでいます')).toBeVisible()
   await press(page, '閉じる')
   await expect(page.getByRole('button', { name: 'RB-1からの高さを合わせる' })).toBeFocused()
@@ -79,7 +79,7 @@ test('heights are set to zero beside the barometer, for those that are heard', a
   await page.setViewportSize({ width: 375, height: 900 })
   await page.getByRole('button', { name: 'RB-1からの高さを合わせる' }).click()
   await expect(line('T-1')).toContainText('±25cm')
-  expect(await tooWide(page)).toEqual([])
+  await expectNotTooWide(page)
   await expectAccessible(page)
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
-import { expectAccessible, expectFitting, tooWide } from './inspect.ts'
+import { expectAccessible, expectFitting, expectNotTooWide } from './inspect.ts'
 import { answer, dialog, field, row } from './organisation-parts.ts'
 
 /** Does what the shown command says, as a shell would: no more than it holds is used. */
@@ -105,7 +105,7 @@ test('a site without gateways says what to change, and a phone shows it all', as
   await page.goto(`/header-quaters/edit/${site.elsewhere.officeId}`)
   await make(page, '西ゲート')
   await expect(dialog(page)).toContainText('この拠点にはまだ親機・子機がありません。')
-  expect(await tooWide(page)).toEqual([])
+  await expectNotTooWide(page)
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: '閉じる' }).click()
   await answer(page, '秘密は、もう一度表示できません。', 'コピーせずに閉じる')

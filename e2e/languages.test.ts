@@ -9,7 +9,7 @@ const choose = (page: Page, code: string) => page.getByRole('combobox', { name: 
 /** All that can be pressed in a part of the screen can be met with a thumb. */
 const expectLarge = async (part: Locator) => {
   for (const button of await part.getByRole('button').all())
-    expect((await button.boundingBox())?.height, await button.innerText()).toBeGreaterThanOrEqual(48)
+    await expect.poll(async () => (await button.boundingBox())?.height, await button.innerText()).toBeGreaterThanOrEqual(48)
 }
 
 test.use({ hasTouch: true, viewport: phone })

@@ -76,6 +76,8 @@ test('before work a leader asks two people on a phone, one of them without a net
   await page.setViewportSize(phone)
   await next.click()
   await expect.poll(() => checkOf(tired.user_id)).toMatchObject({ counted: ['sleep'], source: 'leader' })
+  // The screen continues with the next person by itself.
+  await expect(page.getByRole('heading', { name: '大久保　義男' })).toHaveCount(0)
 
   await changeAddress(page, `/morning-check?who=${fresh.user_id}`)
   await expect(page.getByRole('heading', { name: '江口　陸' })).toBeVisible()

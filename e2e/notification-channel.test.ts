@@ -93,14 +93,14 @@ test('a channel of Slack is added, tried and sent an alert; it is marked as it f
     await expect.poll(() => receiver.taken.length).toBe(3)
     expect(receiver.taken[2]).toContain('鈴木')
     const records = page.getByRole('region', { name: '送った記録' })
-    await expect(records.getByRole('listitem').filter({ hasText: '緊急' }).first()).toContainText('届きました', { timeout: 15_000 })
+    await expect(records.getByRole('listitem').filter({ hasText: '緊急' }).first()).toContainText('届きました')
 
     // Three in a row that it refuses.
     receiver.answerWith(403, 'invalid_token')
     await here.post([vital(accounts.GroupLeader, { call: true }), vital(accounts.GroupSubLeader, { call: true })])
     await elsewhere.post([vital(distant, { call: true })])
     await expect.poll(() => receiver.taken.length).toBeGreaterThanOrEqual(6)
-    await expect(list.getByText('3回続けて失敗')).toBeVisible({ timeout: 15_000 })
+    await expect(list.getByText('3回続けて失敗')).toBeVisible()
     await choose(page, '状態', '続けて失敗')
     await expect(page).toHaveURL(/state=failing/)
     await expect(list.getByText('3回続けて失敗')).toBeVisible()

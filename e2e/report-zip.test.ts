@@ -65,7 +65,7 @@ test('a ZIP is requested, made while the person is on another screen, announced 
 
   await moveTo(page, '/worker/list')
   const news = page.locator('[data-kind="news"]').filter({ hasText: /^レポートのファイルができました/ })
-  await expect(news).toBeVisible({ timeout: 20_000 })
+  await expect(news).toBeVisible()
   await news.getByRole('button', { name: 'お知らせを閉じる' }).click()
   await page.getByRole('button', { name: 'ファイルの取込と作成 終了1件' }).click()
   await expect(page.getByText(/^できました/)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Role } from '@mimamori/contract'
 import type { Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
-import { expectAccessible, expectFitting, expectReadable, tooWide } from './inspect.ts'
+import { expectAccessible, expectFitting, expectNotTooWide, expectReadable } from './inspect.ts'
 import { fillSite, type Site, vital } from './site.ts'
 
 type Screen = {
@@ -82,7 +82,7 @@ test('a fault, the dialog of an emergency and the menu of a phone shut nobody ou
     await page.getByRole('region', { name: '緊急' }).getByRole('button', { name: '確認する' }).click()
     await expect(dialog.getByRole('button', { name: '確認した。自分が向かう' })).toBeVisible()
     if (width === 1440) await expectAccessible(page)
-    expect(await tooWide(page)).toEqual([])
+    await expectNotTooWide(page)
     await dialog.getByRole('button', { name: '閉じる' }).click()
     await expect(dialog).toHaveCount(0)
   }

@@ -21,5 +21,11 @@ export const settled = async (page: Page): Promise<void> => {
   await motionless(page)
 }
 
-/** Waits until the console has taken a leader's home over: the router has numbered its place in the history. */
-export const untilTakenOver = (page: Page) => page.waitForFunction(() => JSON.stringify(history.state).includes('__TSR_index'))
+type Router = { readonly history: { readonly subscribers: ReadonlySet<unknown> } }
+
+/** Waits until the console has taken a leader's home over: its router, which is there before, follows the history once it is drawn. */
+export const untilTakenOver = (page: Page) =>
+  page.waitForFunction(() => {
+    const { __TSR_ROUTER__: router } = globalThis as { readonly __TSR_ROUTER__?: Router }
+    return (router?.history.subscribers.size ?? 0) > 0
+  })

@@ -76,7 +76,7 @@ test('somebody opens a poster’s link in Vietnamese and reports a grave sign; t
   const [{ id }] = data as [{ id: number }]
   expect(await ask('GET', `/api/Alert/${id}/Report`)).toMatchObject({ data: [{ who: 'áo đỏ', signs: ['confused'] }] })
   await ask('POST', `/api/Alert/${id}/Respond`)
-  await expect(phone.getByText(/Đang đến/)).toBeVisible({ timeout: 15_000 })
+  await expect(phone.getByText(/Đang đến/)).toBeVisible()
 
   // Without a network: it says so within seconds, survives a reload, and arrives by itself.
   await phone.evaluate(() => navigator.serviceWorker.ready)
@@ -84,10 +84,10 @@ test('somebody opens a poster’s link in Vietnamese and reports a grave sign; t
   await phone.getByRole('button', { name: 'Tình trạng thay đổi. Gửi lại' }).tap()
   await phone.getByText('Bất tỉnh').tap()
   await send.tap()
-  await expect(phone.getByRole('heading', { name: 'Vẫn chưa đến nơi. Hãy gọi điện' })).toBeVisible({ timeout: 8_000 })
+  await expect(phone.getByRole('heading', { name: 'Vẫn chưa đến nơi. Hãy gọi điện' })).toBeVisible()
   await expect(phone.getByRole('link', { name: /03-5550-0100/ }).first()).toHaveAttribute('href', 'tel:0355500100')
   await phone.reload()
-  await expect(phone.getByRole('heading', { name: 'Vẫn chưa đến nơi. Hãy gọi điện' })).toBeVisible({ timeout: 8_000 })
+  await expect(phone.getByRole('heading', { name: 'Vẫn chưa đến nơi. Hãy gọi điện' })).toBeVisible()
   await phone.getByRole('combobox', { name: /Language/ }).selectOption('ne')
   await expect(phone.getByRole('link', { name: '119 मा फोन' }).first()).toBeVisible()
   await phone.getByRole('combobox', { name: /Language/ }).selectOption('vi')
@@ -105,9 +105,9 @@ test('somebody opens a poster’s link in Vietnamese and reports a grave sign; t
   await phone.route('**/api/SiteReport', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await phones.setOffline(false)
   await phone.reload()
-  await expect(phone.getByRole('heading', { name: 'Vẫn chưa đến nơi. Hãy gọi điện' })).toBeVisible({ timeout: 8_000 })
+  await expect(phone.getByRole('heading', { name: 'Vẫn chưa đến nơi. Hãy gọi điện' })).toBeVisible()
   await phone.unroute('**/api/SiteReport')
-  await expect(phone.getByRole('heading', { name: /^Đã gửi/ })).toBeVisible({ timeout: 15_000 })
+  await expect(phone.getByRole('heading', { name: /^Đã gửi/ })).toBeVisible()
   expect((await alerts()).data).toHaveLength(2)
 
   // A link that was renewed takes no report, and says whom to call.
