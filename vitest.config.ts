@@ -5,7 +5,7 @@ import { contextOptions, shellOptions } from './e2e/chromium.ts'
 import { fastServerTests, isFastRun, slowFiles } from './scripts/slow-tests.ts'
 
 // No test is about speed: a busy machine only makes them wait longer.
-const patient = { testTimeout: 90_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } }
+const patient = { testTimeout: 180_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
 // Files that a process runs one after the other share what they import: reading it took longer than most tests do.
 // And one more runs at once than the smallest machine has cores: a test waits for a database, a kill or a start for some of its time.

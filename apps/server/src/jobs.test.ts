@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises'
 import { operationJobs } from '@mimamori/contract'
 import { expect, test } from 'vitest'
 import { startJobs } from './jobs.ts'
@@ -36,8 +35,7 @@ test('the jobs begin at once: partitions ahead, public heat, a heartbeat; and en
     )
     return rows[0]?.done === true && service.calls.some(({ pathname }) => pathname === '/heartbeat')
   }
-  for (const end = Date.now() + 10_000; !(await isDone()) && Date.now() < end;) await after(20)
-  expect(await isDone()).toBe(true)
+  await expect.poll(isDone, { timeout: 60_000 }).toBe(true)
   await stop()
   // Each has words for people who look what is wrong at night.
   const { rows } = await context.pool.query<{ job: string }>('select j.job from job_run j order by j.job collate "C"')

@@ -19,7 +19,7 @@ const run = (environment: Record<string, string>, ...options: string[]) => {
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk) => (out += String(chunk)))
   child.stderr.on('data', (chunk) => (err += String(chunk)))
-  return { child, ended: once(child, 'exit'), out: () => out, err: () => err }
+  return { child, ended: once(child, 'close'), out: () => out, err: () => err }
 }
 
 test('--version prints the version, and nothing starts', async () => {
@@ -55,7 +55,7 @@ test('a database that refuses us stops the start with one line', async () => {
 
 test('the product starts on its embedded database, keeps its secret to itself, and ends on a signal', async () => {
   const { child, ended, out } = run({ ADMIN_PASSWORD: 'Admin-1234' })
-  await expect.poll(out, { timeout: 30_000 }).toContain('http://localhost:')
+  await expect.poll(out, { timeout: 60_000 }).toContain('http://localhost:')
   const url = /http:\/\/localhost:\d+/.exec(out())?.[0].replace('localhost', '127.0.0.1') ?? ''
   const login = await fetch(`${url}/api/Authenticate/Login`, {
     method: 'POST',
@@ -74,16 +74,20 @@ test('the product starts on its embedded database, keeps its secret to itself, a
 test('a second signal does not wait', async () => {
   const script = `
     import { stopOnSignals } from ${JSON.stringify(join(import.meta.dirname, 'platform/stop-on-signals.ts'))}
-    stopOnSignals(() => new Promise(() => undefined))
+    stopOnSignals(() => {
+      console.log('stops')
+      return new Promise(() => undefined)
+    })
     setInterval(() => undefined, 1000)
     console.log('ready')`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script])
-  const ended = once(child, 'exit')
-  let err = ''
+  const ended = once(child, 'close')
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk) => (out += String(chunk)))
   child.stderr.on('data', (chunk) => (err += String(chunk)))
-  await once(child.stdout, 'data')
+  await expect.poll(() => out).toBe('ready\n')
   child.kill('SIGINT')
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await expect.poll(() => out).toBe('ready\nstops\n')
   expect(child.exitCode).toBeNull()
   child.kill('SIGINT')
   expect((await ended)[0]).toBe(1)

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { testConfig } from './platform/test-context.ts'
+import { freePort } from './platform/test-port.ts'
 import { createTestDatabase } from './platform/database/test-database.ts'
 import { type Server, startServer } from './start.ts'
 
@@ -91,11 +90,7 @@ test('a process lives, is ready, counts and describes itself', async () => {
 })
 
 test('metrics on a port of their own are not beside the rest', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const metricsPort = (taken.address() as AddressInfo).port
-  taken.close()
-  await once(taken, 'close')
+  const metricsPort = await freePort()
   const { url, stop } = await start({ metricsPort })
   const status = async (address: string) => (await fetch(address)).status
   expect(await status(`http://127.0.0.1:${metricsPort}/metrics`)).toBe(200)
@@ -126,7 +121,7 @@ test('while the database is away callers are asked to try again later, and it re
   expect((await fetch(`${url}/readyz`)).status).toBe(503)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   await asSuperuser(`alter database ${name} allow_connections true`)
-  await expect.poll(async () => (await login(url, madePassword())).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await login(url, madePassword())).status, { timeout: 60_000 }).toBe(200)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 })
 
@@ -164,11 +159,10 @@ test('a stop ends the live streams', async () => {
   const { token } = (await (await login(url, madePassword())).json()) as { token: string }
   const stream = await fetch(`${url}/api/live`, { headers: { authorization: `Bearer ${token}` } })
   expect(stream.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-  const from = Date.now()
   const ended = stream.text()
   await stop()
-  await ended
-  expect(Date.now() - from).toBeLessThan(5_000)
+  // One that is cut off because it does not end is an error of the reader.
+  expect(await ended).toContain('retry: ')
 })
 
 test('strangers who sign in without end are slowed down', async () => {

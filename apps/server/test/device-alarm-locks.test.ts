@@ -39,7 +39,7 @@ const wait = async (second: number) => {
 }
 
 /** Until a session waits for a lock. */
-const somebodyWaits = () => vi.waitFor(async () => expect((await context.pool.query(waitingForLocks)).rowCount).toBeGreaterThan(0), 4_000)
+const somebodyWaits = () => vi.waitFor(async () => expect((await context.pool.query(waitingForLocks)).rowCount).toBeGreaterThan(0), 60_000)
 
 const wearer = async (kind: 'vital' | 'belt' = 'vital') => {
   const user = await makeUser(db, 'User', office, {})

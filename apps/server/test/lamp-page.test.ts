@@ -140,6 +140,6 @@ test('the script in Python keeps asking when an answer is none of ours, and show
     served.close()
   })
   await fetch(`${lamp.url}/api/control?alert=000000`)
-  await vi.waitFor(() => expect(lamp.shown()).toBe('101001'), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(() => expect(lamp.shown()).toBe('101001'), { timeout: 60_000, interval: 50 })
   expect([requests > strange.length, child.exitCode]).toEqual([true, null])
 })

@@ -1,7 +1,7 @@
 import type { LampSignal } from '@mimamori/contract'
 import fc from 'fast-check'
 import { connectAsync, type MqttClient } from 'mqtt'
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startNotifiedSite } from '../src/features/alerts/notices/test-site.ts'
 import { startEmbeddedBroker } from '../src/features/ingest/mqtt/embedded-broker.ts'
 import { testConfig } from '../src/platform/test-context.ts'
@@ -20,7 +20,6 @@ type Key = Awaited<ReturnType<typeof makeIngestKey>>
 type Heard = {
   readonly topic: string
   readonly retain: boolean
-  readonly heardMs: number
   readonly payload: LampSignal & { online?: boolean }
 }
 
@@ -36,7 +35,7 @@ const closedOf = (client: MqttClient) => new Promise<void>((resolve) => void cli
 const listen = async (client: MqttClient, topics: string | string[], qos: 0 | 1 = 1) => {
   const heard: Heard[] = []
   client.on('message', (topic, payload, { retain }) => {
-    heard.push({ topic, retain, heardMs: performance.now(), payload: JSON.parse(payload.toString()) as Heard['payload'] })
+    heard.push({ topic, retain, payload: JSON.parse(payload.toString()) as Heard['payload'] })
   })
   await client.subscribeAsync(topics, { qos })
   return heard
@@ -46,29 +45,26 @@ const lampOf = async (officeId = office.office_id) => {
   const key = await makeIngestKey(context.db, officeId)
   const client = await connect(key)
   const heard = await listen(client, `mimamori/v1/${key.keyId}/signal`)
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), 2_000)
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
   return { ...key, client, heard }
 }
 
 const levelsOf = ({ heard }: { heard: readonly Heard[] }) => heard.map(({ payload }) => payload.level)
 
-/** Until the lamp hears it; within how many milliseconds. */
-const hears = async ({ heard }: { heard: readonly Heard[] }, signal: object, since: number): Promise<number> => {
-  await vi.waitFor(() => expect(heard.at(-1)?.payload).toMatchObject(signal), { timeout: 3_000, interval: 5 })
-  return (heard.at(-1)?.heardMs ?? Number.NaN) - since
+/** Until the lamp hears it, before every signal is repeated. */
+const hears = async ({ heard }: { heard: readonly Heard[] }, signal: object): Promise<void> => {
+  await expect.poll(() => heard.at(-1)?.payload, { timeout: 15_000, interval: 5 }).toMatchObject(signal)
 }
 
-test('a lamp hears at once how its site is, and each change within a second', async () => {
+test('a lamp hears at once how its site is, and each change', async () => {
   const [lamp, other] = [await lampOf(), await lampOf(foreign.office_id)]
   expect(lamp.heard[0]).toMatchObject({
     retain: true,
     payload: { level: 0, emergency: false, unacknowledged: 0, at: '2026-07-20T13:00:00+09:00' },
   })
-  const took: number[] = []
   const step = async (change: () => Promise<unknown>, signal: object) => {
-    const since = performance.now()
     await change()
-    took.push(await hears(lamp, signal, since))
+    await hears(lamp, signal)
   }
   let alertId = 0
   await step(async () => (alertId = (await site.open({ kind: 'fall', level: 3 })).alert_id), {
@@ -87,7 +83,6 @@ test('a lamp hears at once how its site is, and each change within a second', as
   await step(() => choose('1'), { level: 0, emergency: false })
   await step(() => choose('0'), { level: 3, emergency: true })
   await step(() => site.askAs(people.base, 'POST', `/api/Alert/${alertId}/Close`, { outcome: 'rested', note: '' }), { level: 0 })
-  expect(Math.max(...took)).toBeLessThan(1_000)
   expect(new Set(levelsOf(other))).toEqual(new Set([0]))
 })
 
@@ -145,9 +140,8 @@ test('no other topic than its own is granted, however it is written, and the lam
     expect({ topic, granted: granted && !allowed.has(topic) }).toEqual({ topic, granted: false })
   })
   await fc.assert(property, { numRuns: 200 })
-  const since = performance.now()
   await site.open({ kind: 'fall', level: 3 })
-  expect(await hears(lamp, { level: 3 }, since)).toBeLessThan(1_000)
+  await hears(lamp, { level: 3 })
 })
 
 test('a key that is revoked hears nothing more', async () => {
@@ -168,7 +162,7 @@ test('as the server stops, its lamps hear that what they show is stale, and then
   const signal = `mimamori/v1/${key.keyId}/signal`
   const heard = await listen(client, [signal, 'mimamori/v1/server'], 0)
   await site.open({ kind: 'fall', level: 3 })
-  await vi.waitFor(() => expect(heard.findLast(({ topic }) => topic === signal)?.payload.level).toBe(3), 3_000)
+  await expect.poll(() => heard.findLast(({ topic }) => topic === signal)?.payload.level).toBe(3)
   expect(heard.find(({ topic }) => topic !== signal)).toMatchObject({ retain: true, payload: { online: true } })
   const closed = closedOf(client)
   await stopping.stop()

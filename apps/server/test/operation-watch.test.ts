@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testConfig } from '../src/platform/test-context.ts'
 import { makeTenants } from '../src/shared/monitoring/workers/test-workers.ts'
 import { startTestApp } from '../src/test-app.ts'
@@ -41,20 +41,22 @@ test('writes that hang, as commits do without their standby, are noticed while t
   const hanging = await pool.connect()
   onTestFinished(() => hanging.release(true))
   await hanging.query('begin; lock table server_process')
+  // What was written before is noted then, and not after the time has passed.
+  await expect.poll(waiting).toBe(1)
   time.now = new Date(time.now.getTime() + noWritesMs)
-  await vi.waitFor(() => expect(smtp.received).toHaveLength(1), { timeout: 5_000 })
+  await expect.poll(() => smtp.received).toHaveLength(1)
   expect(watch.areAlarmsHeldUp()).toBe(true)
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
     { msg: 'alarms reach nobody', reasons: ['データベースに2分以上書き込めていません。'] },
   ])
-  // The first turn that hangs may not have come to the database yet; however often it is tried after that, one connection waits.
-  await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 5_000 })
+  // However often it is tried, one connection waits.
   for (let turn = 0; turn < 4; turn += 1) {
     await setTimeout(60)
     expect(await waiting()).toBe(1)
   }
   await hanging.query('rollback')
-  await vi.waitFor(() => expect(watch.areAlarmsHeldUp()).toBe(false), { timeout: 5_000 })
+  await expect.poll(watch.areAlarmsHeldUp).toBe(false)
   await watch.stop()
-  expect((await sql`select from server_process p where p.stopped_at = ${time.now}`.execute(db)).rows).toHaveLength(1)
+  // The stop waits for no more than its patience.
+  await expect.poll(async () => (await sql`select from server_process p where p.stopped_at = ${time.now}`.execute(db)).rows).toHaveLength(1)
 })

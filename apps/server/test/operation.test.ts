@@ -375,8 +375,10 @@ test('a day that a wrong clock has looked at already is looked at nonetheless', 
 const status = async () => (await askAs(people.service, 'GET', '/api/Operation')).body as OperationStatus
 
 test('a quiet installation without mail server, standby and backups has nothing that needs a hand', async () => {
+  const ill = async () => (await status()).parts.filter(({ state }) => state === 'needsHand' || state === 'attention')
+  // Asked again while a busy machine makes the database slow, which is named.
+  await expect.poll(ill).toEqual([])
   const { parts, processes, version } = await status()
-  expect(parts.filter(({ state }) => state === 'needsHand' || state === 'attention')).toEqual([])
   expect(parts.find(({ part }) => part === 'database')?.facts.map(({ name }) => name)).toEqual([
     '場所',
     'PostgreSQL',

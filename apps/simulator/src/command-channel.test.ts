@@ -92,4 +92,4 @@ test('over MQTT a gateway hears the commands of all its devices, and again after
   await again
   await sendCommand(JSON.stringify(command(2)))
   await expect.poll(() => heard).toEqual([1, 2])
-}, 20_000)
+})

@@ -53,4 +53,4 @@ test('the check of a backup leaves nothing of it, neither where a signal stops i
   const [said] = await Promise.all([whole.stdout === null ? '' : text(whole.stdout), once(whole, 'exit')])
   expect(said).toContain('restored and checked')
   expect(await left()).toEqual([])
-}, 60_000)
+})

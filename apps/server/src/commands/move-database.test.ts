@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '@mimamori/embedded-postgres'
 import { type DatabaseMove, keepMoved, markMoved } from '@mimamori/embedded-postgres/move-mark'
 import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
@@ -39,22 +40,37 @@ const withEmbedded = async <Answer>(work: (db: Db) => Promise<Answer>): Promise<
     .finally(() => server.stop())
 }
 
+/** A session is still counted for a moment after its client has left. */
+const untilNobodyIsInTarget = async () => {
+  const admin = new pg.Client({ connectionString: inject('testServerUrl') })
+  await admin.connect()
+  const sessions = `select from pg_stat_activity a where a.datname = $1 and a.backend_type = 'client backend'`
+  const isEmpty = async () => (await admin.query(sessions, [new URL(target.url).pathname.slice(1)])).rowCount === 0
+  await vi.waitUntil(isEmpty, { timeout: 60_000 })
+  await admin.end()
+}
+
 /** A session of the other database, as a product has one that still runs. */
 const inTarget = async <Answer>(work: (db: Db) => Promise<Answer>): Promise<Answer> => {
   const { db, close } = connectDatabase({ url: target.url, log, max: 1 })
-  return work(db).finally(close)
+  const answer = await work(db).finally(close)
+  await untilNobodyIsInTarget()
+  return answer
 }
 
 const environment = () => ({ ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, MIMAMORI_ENV_FILE: file })
 
-const run = (args: readonly string[], input = '') =>
-  new Promise<{ code: number; out: string; wrong: string }>((resolve) => {
+const run = async (args: readonly string[], input = '') => {
+  const ended = await new Promise<{ code: number; out: string; wrong: string }>((resolve) => {
     const env = { ...environment(), DATABASE_URL: undefined }
     const child = execFile(process.execPath, [command, ...args], { env }, (_, out, wrong) =>
       resolve({ code: child.exitCode ?? -1, out, wrong }),
     )
     child.stdin?.end(input)
   })
+  await untilNobodyIsInTarget()
+  return ended
+}
 
 const runAndKill = async (words: string, ...args: string[]) => {
   const env = { ...environment(), LOG_LEVEL: 'info' }
@@ -62,6 +78,7 @@ const runAndKill = async (words: string, ...args: string[]) => {
   const exited = once(child, 'exit')
   for await (const line of createInterface({ input: child.stderr })) if (line.includes(words)) child.kill('SIGKILL')
   expect((await exited)[1]).toBe('SIGKILL')
+  await untilNobodyIsInTarget()
 }
 
 let people: string[]

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,13 +27,15 @@ test('right after the installation the database is waited for, then its schema a
   let [out, wrong] = ['', '']
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   const child = execFile(process.execPath, [join(import.meta.dirname, '../command.ts'), 'reset-password', 'admin'], { env })
+  const ended = once(child, 'close')
   child.stdout?.on('data', (text: string) => (out += text))
   child.stderr?.on('data', (text: string) => (wrong += text))
   await vi.waitFor(() => expect(wrong).toContain('見守りは起動中です'), { timeout: 60_000 })
   await writeFile(join(home, 'url'), database.url)
   await db.insertInto('schema_migration').values(last).execute()
   await makeUser(db, 'AdminUnitService', undefined, { login_id: 'admin' })
-  await vi.waitFor(() => expect(child.exitCode).toBe(0), { timeout: 60_000 })
+  // Only then is all read that it printed.
+  expect(await ended).toEqual([0, null])
   expect(out).toContain('新しいパスワード')
   expect(wrong.match(/起動中/g)).toHaveLength(1)
 })

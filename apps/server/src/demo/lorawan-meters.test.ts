@@ -19,7 +19,7 @@ test("the demo's meters send as ChirpStack does; one of them waits for its devic
   await vi.waitFor(async () => {
     const kept = await db.selectFrom('connection_message').select('dev_eui').where('company_id', '=', companyId).execute()
     expect(kept).toHaveLength(3)
-  }, 20_000)
+  }, 60_000)
   stopping.abort()
   await sending
   const readings = await db.selectFrom('reading').select(['wbgt', 'battery']).where('company_id', '=', companyId).orderBy('wbgt').execute()

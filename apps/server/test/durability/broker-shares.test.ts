@@ -35,7 +35,7 @@ afterAll(async () => {
 
 test(
   'from one session to eight shares under way, a process killed and one added: nothing is lost, doubled or out of order',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const first = await start(1)
     await first.ready()

@@ -84,7 +84,7 @@ const droppedBy = async (product: Product, reason: string) => {
 
 test(
   "an application's measurements are taken from the broker, kept while no server runs, and shared among processes",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const before = await claim()
     const first = await startProduct(1)
@@ -106,7 +106,7 @@ test(
   },
 )
 
-test('what comes of an application that was given up is dropped and counted', { timeout: 60_000 }, async () => {
+test('what comes of an application that was given up is dropped and counted', { timeout: 300_000 }, async () => {
   const one = await claim()
   await untilStored(one, 0)
   await db.deleteFrom('connection_application').where('connection_id', '=', one.connection_id).execute()

@@ -30,7 +30,7 @@ const outages: [string, () => Outage][] = [
 
 test.each(outages)(
   'the database is %s for some seconds: senders keep what they have, people see a message, and all continues by itself',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (_, outage) => {
     const round = await awayRound({ ...away, outage: outage(), awayMs: 2_000, seed })
     const text = JSON.stringify([message('databaseAway')])

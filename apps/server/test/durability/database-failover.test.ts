@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = await makeOpenFolder('failover')
   pair = await startPair(folder, await embeddedPrograms(), { fsync: 'off' })
   away = await startAwayProduct(folder, pair.url)
-}, 180_000)
+}, 300_000)
 afterAll(async () => {
   await away?.stop()
   await pair?.stop()
@@ -59,4 +59,4 @@ test('the standby is promoted when the primary was killed: the product finds it,
     env: { ...process.env, DATABASE_URL: pair.url },
   })
   expect(stdout).toContain('ロックされていません')
-}, 180_000)
+}, 300_000)

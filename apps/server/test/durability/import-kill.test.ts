@@ -77,4 +77,4 @@ test('kill -9 during an import leaves nothing of it, its job says so, and it can
   const again = await upload()
   await eventually(async () => (await ask('GET', `/api/Job/${String(again['jobId'])}`))['state'] === 'done', 'the second one is done')
   expect(await count()).toBe(people)
-}, 180_000)
+}, 300_000)

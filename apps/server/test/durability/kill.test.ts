@@ -27,7 +27,7 @@ afterAll(async () => {
 
 test.each<Victim>(['server', 'database', 'both'])(
   'kill -9 of the %s under load loses nothing that was acknowledged',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (victim) => {
     const round = await killRound({ product, dataDir, database, victim, seed: seed + victim.length, hands: 24, pulses: 40, gateways: 4 })
     expect(round.findings, `SEED=${seed}`).toEqual([])

@@ -23,7 +23,7 @@ test('a killed database ends no process: queries fail and later ones succeed', a
           () => 'answers',
           () => 'away',
         ),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     .toBe('answers')
   await close()

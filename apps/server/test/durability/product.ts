@@ -1,27 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, realpathSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import type { AddressInfo } from 'node:net'
 import { heapFlags } from '../heap-flags.ts'
 
-/** A port that nobody listens on just now. */
-export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
+export { freePort } from '../../src/platform/test-port.ts'
 
 /** Asks until the answer is other than undefined or false, or an error. */
 export const eventually = async <Answer>(
   ask: () => Promise<Answer | undefined | false>,
   what: string,
-  withinMs = 60_000,
+  withinMs = 120_000,
 ): Promise<Answer> => {
   const until = Date.now() + withinMs
   let last: unknown
@@ -128,7 +118,7 @@ export class Product {
     return Number(kilobytes) / 1_024
   }
 
-  async ready(withinMs = 60_000): Promise<void> {
+  async ready(withinMs = 120_000): Promise<void> {
     try {
       await eventually(() => isReady(this.url), 'the product is ready', withinMs)
     } catch (error) {
@@ -172,7 +162,7 @@ export class Product {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
-    const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+    const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
     await ended
     clearTimeout(timer)
   }

@@ -36,7 +36,7 @@ const makeSchedules = async () => {
 const sentMails = async () =>
   (await db.selectFrom('outbox_mail').select('recipients').execute()).map((mail) => (mail.recipients as { to: string[] }).to)
 
-test('kill -9 of two processes while reports are announced: each goes out once', { timeout: 120_000 }, async () => {
+test('kill -9 of two processes while reports are announced: each goes out once', { timeout: 300_000 }, async () => {
   const dataDirs = await Promise.all(['one', 'other'].map((name) => mkdtemp(join(tmpdir(), `mimamori-schedule-${name}-`))))
   await makeSchedules()
   const products: Product[] = []

@@ -32,7 +32,7 @@ const makeWearer = async () => {
 
 const jsonOf = async (answer: Response) => (await answer.json()) as object
 
-test('kill -9 between an event and its delivery: it is delivered after the restart, under one id', { timeout: 120_000 }, async () => {
+test('kill -9 between an event and its delivery: it is delivered after the restart, under one id', { timeout: 300_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-webhook-'))
   const { bearer, serial, companyId, officeId } = await makeWearer()
   const product = new Product({

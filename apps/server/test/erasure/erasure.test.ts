@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await leaveTraces()
   backup = join(site.folder, 'before.backup')
   await writeBackup({ url: site.product.url, files: site.product.context.files }, await openBackup(backup))
-}, 120_000)
+}, 300_000)
 afterAll(() => site.close())
 
 const tablesOf = (found: readonly string[]) => [...new Set(found.map((line) => line.slice(0, line.indexOf(':'))))]

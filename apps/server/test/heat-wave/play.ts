@@ -40,7 +40,8 @@ const mailMinutes = 6
 /** Plays the script on two server processes, with a mail server that is away for a while. */
 export const play = async (product: Product, site: Site): Promise<Played> => {
   const { context, time } = product
-  const mailboxes = [await startSmtp()]
+  const mailPort = await freePort()
+  const mailboxes = [await startSmtp({ port: mailPort })]
   const [mailbox] = mailboxes as [Mailbox]
   const env = {
     DATABASE_URL: product.url,
@@ -96,7 +97,7 @@ export const play = async (product: Product, site: Site): Promise<Played> => {
       time.now = instantOf(minute)
       await Promise.all([one.setClock(time.now), other.setClock(time.now)])
       if (minute === mailCut.from) await mailbox.stop()
-      if (minute === mailCut.to) mailboxes.push(await startSmtp({ port: mailbox.port }))
+      if (minute === mailCut.to) mailboxes.push(await startSmtp({ port: mailPort }))
       if (minute === changedAt)
         await other.ask(
           'PUT',

@@ -177,7 +177,7 @@ test('a process that stops breaks its backup off: nothing of it is left but a tr
   const backup = { place, key: undefined, hour: 3, days: 1, weeks: 0 }
   const turning = takeTurn({ ...made.context, config: { ...made.context.config, backup } }, job, stopping.signal)
   await vi.waitFor(async () => expect((await stored()).some((name) => name.includes('.backup.'))).toBe(true), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 5,
   })
   stopping.abort(new Error('the process stops'))

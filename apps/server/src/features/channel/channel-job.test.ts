@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startRecurring, takeTurn } from '../../platform/database/recurring.ts'
@@ -283,7 +282,7 @@ test('a number that takes no SMS is named, and its channel stays well for those 
   expect(await channel()).toMatchObject({ failures: 0 })
 })
 
-test('channels that hang and fail delay no other one: what comes for it leaves within a second', async () => {
+test('channels that hang and fail delay no other one: what comes for it leaves while they hang', async () => {
   const broken: string[] = []
   for (let n = 0; n < 12; n += 1) broken.push(await makeChannel(`${other.url}${n % 3 === 0 ? '/broken' : '/hanging'}`))
   const well = await makeChannel()
@@ -295,20 +294,18 @@ test('channels that hang and fail delay no other one: what comes for it leaves w
   const job = startRecurring({ ...context, clock: () => new Date() }, channelJob)
   try {
     await expect.poll(() => other.state.underWay).toBe(8)
-    const waits: number[] = []
     for (let n = 0; n < 5; n += 1) {
-      const queuedAt = performance.now()
       await queueDeliveries(db, office.company_id, [
         { channelId: well, officeId: office.office_id, alertId: null, at: new Date(), urgent: true, message: message() },
       ])
       job.wake()
-      await expect.poll(() => receiver.received.length, { interval: 10, timeout: 5_000 }).toBe(n + 1)
-      waits.push((receiver.received[n]?.at ?? 0) - queuedAt)
-      await after(100)
+      await expect.poll(() => receiver.received.length, { interval: 10 }).toBe(n + 1)
     }
-    expect(Math.max(...waits)).toBeLessThan(1_000)
+    // None of them was given up meanwhile, after which another one would follow.
+    expect(other.received.filter(({ path }) => path.endsWith('/hanging'))).toHaveLength(8)
+    expect(other.state.underWay).toBeGreaterThanOrEqual(8)
   } finally {
     await other.close()
     await job.stop()
   }
-}, 30_000)
+})

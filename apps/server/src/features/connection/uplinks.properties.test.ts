@@ -30,7 +30,7 @@ const post = (type: 'chirpstack' | 'tts', payload: unknown) =>
     payload: JSON.stringify(payload),
   })
 
-test('any JSON is answered without an error of ours, and what is refused stores nothing', { timeout: 120_000 }, async () => {
+test('any JSON is answered without an error of ours, and what is refused stores nothing', { timeout: 300_000 }, async () => {
   const property = fc.asyncProperty(
     fc.constantFrom('chirpstack' as const, 'tts' as const),
     spoilt,

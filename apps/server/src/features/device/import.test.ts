@@ -268,7 +268,7 @@ test('somebody who waits for a long file reads the warnings from its job', async
         state: 'done',
         result: { created: 301, warnings: { 2: ['ID：登録済みの「0012」と先頭の0だけが違います。別の機器として登録しました。'] } },
       }),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 })
 
@@ -391,7 +391,7 @@ describe('a file that is to be asked about', () => {
           state: 'done',
           result: { ...untouched, unconfirmed: { deleted: 2, worn: 0, linked: 2 } },
         }),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     expect(await devices('gateway')).toHaveLength(3)
   })

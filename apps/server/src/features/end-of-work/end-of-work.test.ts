@@ -77,10 +77,7 @@ describe('the end of work', () => {
       gateway.device_id,
     ])
     const ended = end(people.base, { officeId: office.office_id })
-    for (const until = Date.now() + 5_000; Date.now() < until;) {
-      const { rows } = await pool.query(waitingForLocks)
-      if (rows.length > 0) break
-    }
+    await expect.poll(async () => (await pool.query(waitingForLocks)).rowCount).toBe(1)
     const free = await ingestion.query('select from worker_state where company_id = $1 and user_id = any($2) for update skip locked', [
       office.company_id,
       ids(workers),

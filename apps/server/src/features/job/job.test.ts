@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { type Job, type JobRow, message } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
@@ -76,7 +77,7 @@ const ended = (jobId: string) =>
       expect(job.state).not.toBe('running')
       return job
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 80_000, interval: 50 },
   )
 const barometers = async () => (await site.db.selectFrom('device').select('serial').execute()).length
 
@@ -93,7 +94,7 @@ const whileSiteIsLocked = async (work: () => Promise<void>) => {
   }
 }
 
-test('what somebody started is listed, the newest first, and nobody else sees it', async () => {
+test('what somebody started is listed, the newest first, and nobody else sees it', { timeout: 300_000 }, async () => {
   const good = await start(longFile('a'))
   await ended(good)
   site.time.now = new Date(site.time.now.getTime() + 60_000)
@@ -154,7 +155,7 @@ test('one during which the disk runs full is broken off in words, and nothing of
   await app.close()
 })
 
-test('cancelled within moments of its end, it is either all there or not at all', async () => {
+test('cancelled within moments of its end, it is either all there or not at all', { timeout: 300_000 }, async () => {
   for (let round = 0; round < 6; round++) {
     await site.db.deleteFrom('device').execute()
     const jobId = await start(longFile(`r${round}-`))
@@ -183,13 +184,15 @@ test('somebody who left before the answer came finds the outcome among the jobs'
   const { headers, payload } = multipart(['file', fileOf(['left']), '気圧.csv'])
   const auth = await site.as(site.base)
   await whileSiteIsLocked(async () => {
-    const sending = request({ port: site.port, method: 'POST', path: path(), headers: { ...headers, ...auth } })
+    const connected = once(site.app.server, 'connection') as Promise<[Socket]>
+    const sending = request({ port: site.port, method: 'POST', path: path(), headers: { ...headers, ...auth }, agent: false })
     sending.on('error', () => undefined)
     sending.end(payload)
     await expect.poll(async () => (await list()).count).toBe(1)
     sending.destroy()
     // Until the server has heard of it.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    const [socket] = await connected
+    await expect.poll(() => socket.destroyed).toBe(true)
   })
   await expect.poll(async () => (await list()).data).toMatchObject([{ state: 'done', result: { created: 1 } }])
 })
@@ -235,7 +238,7 @@ test.each([
     await site.db.updateTable('app_user').set(change).where('user_id', '=', leaver.user_id).execute()
   })
   const jobs = () => site.db.selectFrom('job').select(['state', 'error']).execute()
-  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ state: expect.not.stringContaining('running') }]), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ state: expect.not.stringContaining('running') }]), { timeout: 80_000 })
   expect(await jobs()).toEqual([{ state: 'failed', error: expect.stringContaining('権限が変わった') }])
   expect(await barometers()).toBe(0)
 })

@@ -42,7 +42,7 @@ const serve = async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/live`
   const stream = await openStream(url, (await signInAs(made.context, tenants.people.base.user_id)).headers)
-  const soon = (holds: () => unknown) => expect.poll(holds, { timeout: 10_000, interval: 5 })
+  const soon = (holds: () => unknown) => expect.poll(holds, { interval: 5 })
   const named = (name: string) => stream.events.filter(({ event }) => event === name)
   await soon(() => named('ping').length).toBe(1)
   vi.advanceTimersByTime(afterRestMs)

@@ -52,7 +52,7 @@ test('a channel is not deleted while a step that names it is being saved', async
     await refuseStrangeChannels(trx, { companyId: office.company_id, officeId: office.office_id }, step.value)
     const removing = product.askAs(people.contract, 'DELETE', `/api/NotificationChannel/${id}`)
     const isWaiting = async () => (await db.executeQuery(CompiledQuery.raw(waitingForLocks))).rows.length > 0
-    await Promise.race([removing, vi.waitUntil(isWaiting, { timeout: 20_000 })])
+    await Promise.race([removing, vi.waitUntil(isWaiting, { timeout: 60_000 })])
     await trx.insertInto('master_setting').values(step).execute()
     return { removing }
   })

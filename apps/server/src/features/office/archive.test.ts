@@ -295,10 +295,7 @@ const archiveBeside = async (site: Awaited<ReturnType<typeof makeSite>>, begin: 
     await begin(trx)
     let isArchived = false
     archiving = site.archive().finally(() => (isArchived = true))
-    for (const until = Date.now() + 5_000; Date.now() < until;) {
-      const { rows } = await product.context.pool.query(waitingForLocks)
-      if (rows.length > 0) break
-    }
+    await expect.poll(async () => (await product.context.pool.query(waitingForLocks)).rowCount).toBeGreaterThan(0)
     expect(isArchived).toBe(false)
   })
   return await archiving

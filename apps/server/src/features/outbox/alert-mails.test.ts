@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { startNotifiedSite } from '../alerts/notices/test-site.ts'
+import { freePort } from '../../platform/test-port.ts'
 import { readEpisodes } from '../alerts/episodes/read.ts'
 import { sendMails, smtpOfTest } from './test-mailing.ts'
 import { smtpError } from './test-smtp.ts'
@@ -60,7 +61,8 @@ test('a digest counts with each of its alerts, once', async () => {
 
 test('with the mail server stopped half-way every mail arrives once, after it is back', async () => {
   const { people } = site.tenants
-  const first = await smtpOfTest()
+  const port = await freePort()
+  const first = await smtpOfTest({ port })
   await site.open({ kind: 'emergency', level: 3 })
   await site.tell()
   await send(first.url)
@@ -72,7 +74,7 @@ test('with the mail server stopped half-way every mail arrives once, after it is
     [true, null],
     [false, null],
   ])
-  const back = await smtpOfTest({ port: first.port })
+  const back = await smtpOfTest({ port })
   site.later(10)
   await send(back.url)
   await send(back.url)

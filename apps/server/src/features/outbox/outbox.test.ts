@@ -2,10 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
 import { providerId } from '../../shared/organisation/keys.ts'
 import { queueMail, type Recipients } from '../../platform/outside/outgoing-mail.ts'
+import { freePort } from '../../platform/test-port.ts'
 import { startTestApp } from '../../test-app.ts'
 import { saidLate } from './said-late.ts'
 import { sendMails, smtpOfTest } from './test-mailing.ts'
-import { smtpError, startSmtp } from './test-smtp.ts'
+import { smtpError } from './test-smtp.ts'
 
 const product = await startTestApp()
 const start = new Date('2026-07-20T13:00:00+09:00')
@@ -31,9 +32,8 @@ const queue = (recipients: Recipients, subject = '暑さの警戒', urgent = fal
 const rows = () => product.context.db.selectFrom('outbox_mail').selectAll().orderBy('mail_id').execute()
 /** A port where nobody listens. */
 const nowhere = async () => {
-  const server = await startSmtp()
-  await server.stop()
-  return server
+  const port = await freePort()
+  return { port, url: `smtp://127.0.0.1:${port}` }
 }
 
 test('a mail is delivered once, to everybody it is for, hidden copies hidden', async () => {

@@ -180,17 +180,17 @@ describe('what costs nothing', () => {
 
   it('a service that does not answer: no further file is asked for', async () => {
     service.answers.set('/alert/', () => undefined)
-    await run(undefined, 300)
+    await run(undefined, 2_000)
     expect(calls()).toHaveLength(1)
     expect(await states()).toEqual(['unreachable 1'])
   })
 
   it('a process that stops', async () => {
-    service.answers.set('/alert/', () => undefined)
     const stopping = new AbortController()
-    const running = run(stopping.signal)
-    setTimeout(() => stopping.abort(), 20)
-    await running
+    service.answers.set('/alert/', () => stopping.abort())
+    // Far longer than a test may take.
+    await run(stopping.signal, 600_000)
+    expect(calls()).toHaveLength(1)
     expect(warnings()).toEqual([])
     expect(await states()).toEqual([])
   })

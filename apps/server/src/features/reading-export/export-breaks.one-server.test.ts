@@ -55,10 +55,10 @@ const askUntilSent = (format = 'ndjson') =>
     if (answer.statusCode !== 200) answer.resume()
     expect(answer.statusCode).toBe(200)
     return answer
-  }, 20_000)
+  }, 60_000)
 
 const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%percentile_cont%' and datname = current_database()`
-const whenHeld = () => vi.waitFor(async () => expect((await pool.query(waiting)).rows).toHaveLength(1), { timeout: 10_000 })
+const whenHeld = () => vi.waitFor(async () => expect((await pool.query(waiting)).rows).toHaveLength(1), { timeout: 60_000 })
 
 test.each(['ndjson', 'csv'])('a %s export whose database is killed in the middle does not look whole', async (format) => {
   const release = await holdSecondWeek()

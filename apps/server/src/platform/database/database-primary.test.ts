@@ -8,6 +8,7 @@ import { type DatabaseHost, readDatabaseHosts } from './database-hosts.ts'
 import { choosePrimary, primaryUrl } from './database-primary.ts'
 import { createTestDatabase } from './test-database.ts'
 import { openTestHost } from '../http/test-host.ts'
+import { freePort } from '../test-port.ts'
 
 const hosts = readDatabaseHosts('postgresql://u:p@a,b,c/m')
 const [a, b, c] = hosts as unknown as [DatabaseHost, DatabaseHost, DatabaseHost]
@@ -36,15 +37,12 @@ const log = pino({ level: 'silent' })
 /** The address of a test's database on other hosts than its own. */
 const addressOn = (url: string, ...names: string[]): string => url.replace(/@[^/]+\//, `@${names.join(',')}/`)
 
-const closedHost = async (url: string): Promise<string> => {
-  const host = await openTestHost(url)
-  await host.close()
-  return host.name
-}
+/** A host where nobody listens. */
+const closedHost = async (): Promise<string> => `127.0.0.1:${await freePort()}`
 
 test('an address of several hosts leads to the one that takes writes, for commands too', async () => {
   const own = await createTestDatabase({ migrated: false })
-  const [gone, there] = [await closedHost(own.url), await openTestHost(own.url)]
+  const [gone, there] = [await closedHost(), await openTestHost(own.url)]
   const url = addressOn(own.url, gone, there.name)
   const { pool, pipelined, close } = connectDatabase({ url, log })
   await pool.query('create table one (n int)')
@@ -59,7 +57,7 @@ test('an address of several hosts leads to the one that takes writes, for comman
 test('where no host takes writes the error says so of each, and is one of a database that is away', async () => {
   const own = await createTestDatabase({ migrated: false })
   await own.pool.query(`alter database ${new URL(own.url).pathname.slice(1)} set default_transaction_read_only = on`)
-  const [gone, readOnly] = [await closedHost(own.url), await openTestHost(own.url)]
+  const [gone, readOnly] = [await closedHost(), await openTestHost(own.url)]
   const url = addressOn(own.url, gone, readOnly.name)
   const { pool, close } = connectDatabase({ url, log })
   const error: unknown = await pool.query('select 1').catch((cause: unknown) => cause)

@@ -68,7 +68,8 @@ test('turns are noted by the clock that all processes share', async () => {
   ahead.begin(often)()
   await ahead.stop()
   const noted = (await read())[0]?.began_at.getTime() ?? 0
-  expect(Math.abs(noted - right.getTime())).toBeLessThan(2_000)
+  // To what asking for the time took; the clock is wrong by a day.
+  expect(Math.abs(noted - right.getTime())).toBeLessThan(60_000)
 
   // Begun by the wrong clock, written by the right one.
   const setRight = startJobRuns(context, jobs)

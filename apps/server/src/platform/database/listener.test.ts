@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { clientBeside } from './client-beside.ts'
 import { startListener } from './listener.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -69,10 +70,16 @@ test('positions are moments of the database’s clock, and never go back', async
 
 test('while the connection is away nothing is reached, and it comes back by itself', async () => {
   const { listener, connections } = await listen()
-  const { pool } = database
-  await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+  const name = new URL(database.url).pathname.slice(1)
+  const admin = new pg.Client({ connectionString: inject('testServerUrl') })
+  await admin.connect()
+  // It would be back within a tenth of a second.
+  await admin.query(`alter database ${name} allow_connections false`)
+  await admin.query('select pg_terminate_backend(a.pid) from pg_stat_activity a where a.datname = $1', [name])
   await expect(listener.reach()).rejects.toThrow()
-  while (connections() < 2) await new Promise((resolve) => setTimeout(resolve, 10))
+  await admin.query(`alter database ${name} allow_connections true`)
+  await admin.end()
+  await expect.poll(connections).toBeGreaterThan(1)
   expect(await listener.reach()).toBeGreaterThan(0)
   await listener.stop()
   await expect(listener.reach()).rejects.toThrow()

@@ -30,7 +30,7 @@ const start = (work: Omit<Recurring, 'name'> & { name?: string }, over: Context 
   return running
 }
 const until = async (holds: () => boolean | Promise<boolean>) => {
-  for (const end = Date.now() + 5_000; !(await holds()); await after(5)) if (Date.now() > end) throw new Error('it did not come to pass')
+  for (const end = Date.now() + 60_000; !(await holds()); await after(5)) if (Date.now() > end) throw new Error('it did not come to pass')
 }
 const locksHeld = async () => {
   const { rows } = await made.context.pool.query<{ held: number }>(

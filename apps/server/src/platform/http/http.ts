@@ -26,6 +26,8 @@ type HttpConfig = Pick<Config, 'tlsCert' | 'tlsKey' | 'publicUrl' | 'tileUrl' | 
 export const usualPatience = { headersTimeout: 10_000, requestTimeout: 600_000, connectionsCheckingInterval: 5_000 }
 // Linking a thousand devices puts their serials into the address; Node's default of 16 KB ends at some seven hundred.
 const maxHeaderSize = 49_152
+// The library gives up after ten seconds.
+const startMs = 120_000
 
 const tlsOf = ({ tlsCert, tlsKey }: HttpConfig, patience: typeof usualPatience) =>
   tlsCert === undefined || tlsKey === undefined
@@ -81,6 +83,8 @@ export const createHttp = async (
     genReqId: () => randomUUID(),
     trustProxy: proxiesOf(config),
     requestTimeout: patience.requestTimeout,
+    // Reading and compiling the routes takes a busy machine its time; a start is not given up for that.
+    pluginTimeout: startMs,
     // Each route names its own.
     bodyLimit: bodyBytesOfStrangers,
     http: { ...patience, maxHeaderSize },

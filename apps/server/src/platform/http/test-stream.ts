@@ -23,7 +23,7 @@ export const openStream = async (url: string, headers: Record<string, string>, l
     position: lastEventId,
     isEnded: false,
     /** The first event, past or future, that fits. */
-    find: async (fits: (event: StreamEvent) => boolean, withinMs = 5_000): Promise<StreamEvent> => {
+    find: async (fits: (event: StreamEvent) => boolean, withinMs = 60_000): Promise<StreamEvent> => {
       for (const until = Date.now() + withinMs; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 5))) {
         const found = events.find(fits)
         if (found !== undefined) return found

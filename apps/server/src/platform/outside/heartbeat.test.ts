@@ -48,7 +48,7 @@ const beat = (overrides: Partial<Context> = {}, patienceMs = 10_000, isHeldUp = 
   return heartbeat
 }
 const until = async (holds: () => boolean) => {
-  for (const end = Date.now() + 5_000; !holds(); await after(5)) if (Date.now() > end) throw new Error('it did not come to pass')
+  for (const end = Date.now() + 60_000; !holds(); await after(5)) if (Date.now() > end) throw new Error('it did not come to pass')
 }
 
 test('the address is called again and again, until stopped', async () => {
@@ -91,8 +91,8 @@ test.each<[string, typeof answer, object, number?]>([
 ])('one that %s is warned of, and called again; the address stays out of the log', async (_, given, line, patienceMs) => {
   answer = given
   beat({}, patienceMs)
-  await until(() => lines.length >= 2)
-  expect(called.length).toBeGreaterThanOrEqual(2)
+  // One that is given up may not have arrived.
+  await until(() => lines.length >= 2 && called.length >= 2)
   expect(lines[0]).toMatchObject({ level: 40, ...line })
   expect(JSON.stringify(lines)).not.toContain('a-secret')
 })

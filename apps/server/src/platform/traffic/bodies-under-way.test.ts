@@ -61,7 +61,7 @@ const post = ({ keyId, bytes, chunked = false }: Post) => {
   sending.end(body)
   return { sent, abandon: () => sending.destroy() }
 }
-const underWay = (count: number) => expect.poll(() => held.length, { timeout: 10_000 }).toBe(count)
+const underWay = (count: number) => expect.poll(() => held.length).toBe(count)
 
 test.each([false, true])('a key has so much under way at once, others are not held up; chunked: %s', async (chunked) => {
   const own = Array.from({ length: 3 }, () => post({ keyId: '1a', bytes: 600_000, chunked }))

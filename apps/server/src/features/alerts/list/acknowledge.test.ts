@@ -1,6 +1,7 @@
 import type { AlertEpisode } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { waitingForLocks } from '../../../platform/database/test-database.ts'
 import { makeAlert, makeTenants } from '../../../shared/monitoring/workers/test-workers.ts'
 import { startTestApp } from '../../../test-app.ts'
 
@@ -138,7 +139,7 @@ test('it waits for a batch of readings that holds the worker, in the same order 
       people.worker.user_id,
     ])
     const answer = acknowledge(people.leader, [id])
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await expect.poll(async () => (await pool.query(waitingForLocks)).rowCount).toBe(1)
     await client.query('update alert set level = 2 where alert_id = $1', [id])
     await client.query('commit')
     expect((await answer).body.data).toMatchObject([{ handling: 'acknowledged', alertLevel: 2 }])

@@ -1,6 +1,7 @@
 import type { AlertEpisode } from '@mimamori/contract'
 import { type StoredState, unpackState } from '@mimamori/heat'
 import { expect, test } from 'vitest'
+import { waitingForLocks } from '../../../platform/database/test-database.ts'
 import { makeAlert } from '../../../shared/monitoring/workers/test-workers.ts'
 import { makeDevice } from '../../../shared/organisation/test-factories.ts'
 import { startAlertTests } from './test-alerts.ts'
@@ -182,7 +183,7 @@ test('closing waits for a batch of readings that holds the worker, in the same o
       people.worker.user_id,
     ])
     const closing = post(people.base, id, 'Close', rested)
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await expect.poll(async () => (await product.context.pool.query(waitingForLocks)).rowCount).toBe(1)
     // Were the alert locked first, this would now wait for the closing and the closing for us.
     await client.query('update alert set level = 2 where alert_id = $1', [id])
     await client.query('commit')

@@ -172,17 +172,14 @@ test('whatever comes in, accepted, repeated and refused readings are those that 
     { numRuns: 60 },
   )
   await expect
-    .poll(
-      async () => {
-        const { body } = await product.askAs(people.base, 'GET', `/api/IngestStatus?OfficeId=${office.office_id}`)
-        const { keys } = body as IngestStatus
-        const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
-        const perMinute = sum(keys.flatMap((one) => one.perMinute))
-        const outcomes = keys.map((one) => one.accepted + one.duplicates + sum(one.rejected.map(({ count }) => count)))
-        return [perMinute, sum(outcomes)]
-      },
-      { timeout: 5_000 },
-    )
+    .poll(async () => {
+      const { body } = await product.askAs(people.base, 'GET', `/api/IngestStatus?OfficeId=${office.office_id}`)
+      const { keys } = body as IngestStatus
+      const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
+      const perMinute = sum(keys.flatMap((one) => one.perMinute))
+      const outcomes = keys.map((one) => one.accepted + one.duplicates + sum(one.rejected.map(({ count }) => count)))
+      return [perMinute, sum(outcomes)]
+    })
     .toEqual([expectedAll(sent), expectedAll(sent)])
 })
 

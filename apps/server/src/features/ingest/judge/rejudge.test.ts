@@ -38,7 +38,7 @@ const day = fc
   .map((runs) => runs.flatMap(({ count, heartRate }) => Array<number | null>(count).fill(heartRate)))
 
 describe('readings out of order within a day', () => {
-  it('come to the same as in order: levels, state, episodes and summaries', { timeout: 60_000 }, async () => {
+  it('come to the same as in order: levels, state, episodes and summaries', { timeout: 300_000 }, async () => {
     clockTo(239)
     await fc.assert(
       fc.asyncProperty(day, fc.infiniteStream(fc.nat(1_000)), async (rates, numbers) => {
@@ -151,7 +151,7 @@ describe('a whole shift that comes in at its end', () => {
     expect(await episodesOf(outOfOrder)).toContain('condition 2–128, peak 3')
   })
 
-  it('comes to the same as in order, in any cut and order, and by two transports at once', { timeout: 120_000 }, async () => {
+  it('comes to the same as in order, in any cut and order, and by two transports at once', { timeout: 300_000 }, async () => {
     const other = await buildApp(context)
     const shift = fc
       .array(fc.record({ count: fc.integer({ min: 5, max: 60 }), heartRate: run.map(({ heartRate }) => heartRate) }), {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeIngestKey, makeOffice } from '../../../shared/organisation/test-factories.ts'
 import { createTestContext } from '../../../platform/test-context.ts'
 import { startEmbeddedBroker } from './embedded-broker.ts'
@@ -36,6 +36,9 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   isHolding = true
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 afterAll(async () => {
   isHolding = false
@@ -75,14 +78,14 @@ test('a key has no more under way than its share, on however many connections, a
   const fits = longestMessage / bytes
   const clients = await Promise.all(Array.from({ length: 3 }, () => device(key)))
   const sent = clients.flatMap((client) => Array.from({ length: 8 }, () => client.publishAsync(topicOf(key), message(bytes), { qos: 1 })))
-  await expect.poll(() => heldOf(key).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(fits)
+  await expect.poll(() => heldOf(key).length).toBeGreaterThanOrEqual(fits)
   const served = (await device(other)).publishAsync(topicOf(other), message(100), { qos: 1 })
-  await expect.poll(() => heldOf(other).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => heldOf(other).length).toBe(1)
   release(heldOf(other)[0])
   await served
   let most = 0
   for (let done = 0; done < sent.length; done++) {
-    await expect.poll(() => heldOf(key).length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => heldOf(key).length).toBeGreaterThan(0)
     most = Math.max(most, heldOf(key).length)
     release(heldOf(key)[0])
   }
@@ -130,11 +133,17 @@ test('messages that a sender writes before it is welcomed come before those that
 
 test('a sender that says nothing for half as long again as it promised is gone, and readings are words too', async () => {
   isHolding = false
+  came = []
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const [silent, sending] = await Promise.all([rawDevice(key, 1), rawDevice(other, 1)])
-  const timer = setInterval(() => sending.write(publishPacket(topicOf(other), 1, message(100), 1)), 200)
-  await once(silent, 'close')
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
-  clearInterval(timer)
+  const closed = [silent, sending].map((socket) => once(socket, 'close'))
+  for (let sent = 1; sent <= 5; sent++) {
+    sending.write(publishPacket(topicOf(other), sent, message(100), 1))
+    await expect.poll(() => came.length).toBe(sent)
+    vi.advanceTimersByTime(1_000)
+  }
+  await closed[0]
   expect(sending.destroyed).toBe(false)
-  await once(sending, 'close')
+  vi.advanceTimersByTime(1_000)
+  await closed[1]
 })

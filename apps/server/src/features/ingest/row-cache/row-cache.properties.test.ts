@@ -155,7 +155,7 @@ const rowsOf = async ({ context: { pool } }: Side, { workers }: Crew, since: Dat
   }
 }
 
-it('the cache changes no reading’s wearer, no level and no episode, whatever was changed', { timeout: 120_000 }, async () => {
+it('the cache changes no reading’s wearer, no level and no episode, whatever was changed', { timeout: 300_000 }, async () => {
   let [runs, alerts] = [0, 0]
   await fc.assert(
     fc.asyncProperty(seldom(0, 5 * hour), fc.array(step, { minLength: 5, maxLength: 7 }), async (ahead, steps) => {

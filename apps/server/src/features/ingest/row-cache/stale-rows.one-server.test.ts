@@ -21,7 +21,7 @@ const untilWaiting = (count: number) =>
         const text = `select from pg_stat_activity a where a.datname = current_database() and a.wait_event_type = 'Lock'`
         return (await crew.context.pool.query(text)).rows.length
       },
-      { timeout: 10_000, interval: 20 },
+      { interval: 20 },
     )
     .toBe(count)
 

@@ -44,10 +44,10 @@ export const startScheduleSite = async () => {
       product.time.now = new Date(`${clock.replace(' ', 'T')}:00+09:00`)
     },
     turn: () => takeTurn(context, reportScheduleJob),
-    /** The database process that waits for a lock; within ten seconds. */
+    /** The database process that waits for a lock; within a minute. */
     blocked: async (): Promise<number> => {
       const waiting = `select a.pid from pg_stat_activity a where a.datname = current_database() and a.wait_event_type = 'Lock'`
-      for (const end = Date.now() + 10_000; Date.now() < end; await after(5)) {
+      for (const end = Date.now() + 60_000; Date.now() < end; await after(5)) {
         const { rows } = await context.pool.query<{ pid: number }>(waiting)
         if (rows[0] !== undefined) return rows[0].pid
       }

@@ -58,7 +58,7 @@ const read = () => readHourlySummaries(pool, office.company_id, [user.user_id], 
 /** Until somebody in this database waits for a lock. */
 const untilBlocked = async () => {
   const blocked = `select a.pid from pg_stat_activity a where a.datname = current_database() and a.wait_event_type = 'Lock'`
-  for (const end = Date.now() + 10_000; Date.now() < end; await after(5)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await after(5)) {
     const { rows } = await pool.query<{ pid: number }>(blocked)
     if (rows[0] !== undefined) return rows[0].pid
   }
