@@ -26,6 +26,8 @@ export type ConsoleSubscriber = Viewer & {
   resumesFrom: number | undefined
   /** @param isMissed whether all of this may wait beyond the limit: what a client missed may be more than it */
   readonly write: (piece: StreamPiece, isMissed?: boolean) => void
+  /** Writes a sign of life, unless something was written since the one before. */
+  readonly beat: (piece: StreamPiece) => void
   readonly end: () => void
 }
 
@@ -38,15 +40,22 @@ export const openConsole = (
   who: Pick<ConsoleSubscriber, 'actor' | 'address' | 'narrowing' | 'resumesFrom'>,
 ): ConsoleSubscriber => {
   let allowance = 0
+  let isSilent = true
+  const write = (piece: StreamPiece, isMissed = false) => {
+    if (response.destroyed || response.writableEnded) return
+    const bytes = bytesOf(piece)
+    if (response.writableLength <= mostWaitingBytes) allowance = 0
+    if (isMissed) allowance += bytes.length
+    isSilent = false
+    response.write(bytes)
+    if (response.writableLength > mostWaitingBytes + allowance) response.destroy()
+  }
   return {
     ...who,
-    write: (piece, isMissed = false) => {
-      if (response.destroyed || response.writableEnded) return
-      const bytes = bytesOf(piece)
-      if (response.writableLength <= mostWaitingBytes) allowance = 0
-      if (isMissed) allowance += bytes.length
-      response.write(bytes)
-      if (response.writableLength > mostWaitingBytes + allowance) response.destroy()
+    write,
+    beat: (piece) => {
+      if (isSilent) write(piece)
+      isSilent = true
     },
     end: () => void response.end(),
   }

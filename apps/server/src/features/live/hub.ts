@@ -5,6 +5,7 @@ import { StreamPiece } from '../../platform/http/stream-piece.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import { markWay } from '../../platform/way-marks.ts'
 import { gatherWork, restInProportion } from '../../platform/gathered-work.ts'
+import { inPortions } from '../../platform/in-portions.ts'
 import { audienceOf } from './audience.ts'
 import { catchUp } from './catch-up.ts'
 import { type Changes, mergeChanges, shareOut, sizeOf } from './changes.ts'
@@ -92,9 +93,9 @@ export class Hub {
     this.#work.ask()
   }
 
-  /** A sign of life that costs nothing. */
+  /** A sign of life for those who got nothing lately. */
   beat(): void {
-    for (const subscriber of this.everybody) subscriber.write(beat)
+    void inPortions(this.everybody, (subscriber) => subscriber.beat(beat))
   }
 
   async close(): Promise<void> {
@@ -253,16 +254,17 @@ export class Hub {
     const isPinged = this.#wantsPing
     const received = await findLastReceived(db, isPinged ? this.everybody : [...ways.keys()])
     this.#wantsPing = false
+    const at = toJapanIso(clock())
     const ping = (subscriber: ConsoleSubscriber) => {
-      const data = { at: toJapanIso(clock()), lastReceivedAt: lastReceivedFor(subscriber, received) }
+      const data = { at, lastReceivedAt: lastReceivedFor(subscriber, received) }
       subscriber.write(new StreamPiece(eventText('ping', JSON.stringify(data), positionOf(subscriber))))
     }
 
     const forMembers = framesOnce(rows.filter(among(announced)))
+    const pinged = isPinged ? [...this.#members] : []
     for (const subscriber of this.#members) {
       const piece = forMembers(subscriber)
       if (piece !== undefined) subscriber.write(piece)
-      if (isPinged) ping(subscriber)
     }
     const forThose = new Map(missed.map((way) => [way, framesOnce(rows.filter(among(mergeChanges([announced, way]))))]))
     for (const [subscriber, way] of ways) {
@@ -274,6 +276,8 @@ export class Hub {
       if (piece !== undefined) subscriber.write(piece, true)
       ping(subscriber)
     }
+    // All that was committed before the position is written: news that is read meanwhile may come before the ping.
+    void inPortions(pinged, ping)
     this.#position = position
   }
 }

@@ -173,6 +173,7 @@ const back = (viewer: Viewer, resumesFrom: number): ConsoleSubscriber => ({
   address: '192.0.2.1',
   resumesFrom,
   write: () => undefined,
+  beat: () => undefined,
   end: () => undefined,
 })
 
