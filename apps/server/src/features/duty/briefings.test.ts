@@ -60,6 +60,22 @@ describe('a group is briefed at a meeting', () => {
   })
 })
 
+test('pages are parts of the whole in its order, the last ones too', async () => {
+  for (const at of ['20T07:10', '20T07:20']) {
+    site.setTime(at)
+    await site.brief([await site.newWorker(), await site.newWorker('大南設備', { furigana: 'アオキ' }), await site.newWorker()])
+  }
+  for (const query of ['?', '?missing=1&']) {
+    const whole = await site.briefings(query)
+    expect(whole.count).toBe(whole.data.length)
+    for (let offset = 0; offset <= whole.count; offset += 2)
+      expect(await site.briefings(`${query}limit=2&offset=${offset}`)).toEqual({
+        data: whole.data.slice(offset, offset + 2),
+        count: whole.count,
+      })
+  }
+})
+
 describe('a worker', () => {
   test('records that they have read it, once, and nothing else', async () => {
     const worker = await site.newWorker()

@@ -1,6 +1,8 @@
 import type { AnswerOf, duty, DutyBriefing, QueryOf } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db } from '../../platform/context.ts'
+import { ascending, descending, japanese, type ListOrder } from '../../platform/database/list-order.ts'
+import { type Page, readPage } from '../../platform/database/list-page.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { findDutyInForce } from '../../shared/duty/versions.ts'
@@ -36,15 +38,18 @@ const narrowed = ({ affiliation, groupId, userId }: Query): RawBuilder<boolean> 
 
 type Rows = { readonly data: DutyBriefing[]; readonly count: number }
 
+type Part = 'columns' | 'from'
+
 const read = async (
   db: Db,
-  { offset, limit }: Query,
-  { columns, from, order }: { readonly [part in 'columns' | 'from' | 'order']: RawBuilder<unknown> },
+  page: Page,
+  { columns, from, steps }: { readonly [part in Part]: RawBuilder<unknown> } & Pick<ListOrder, 'steps'>,
 ): Promise<Rows> => {
-  const { rows } =
-    await sql<BriefingRow>`select ${columns} ${from} order by ${order} limit ${limit ?? null}::bigint offset ${offset}`.execute(db)
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db)
-  return { data: rows.map((row) => ({ ...row, at: toJapanIsoOrNull(row.at) })), count: counted[0]?.count ?? 0 }
+  const { data, count } = await readPage(db, { join: sql``, steps }, page, {
+    rows: (tail) => sql<BriefingRow>`select ${columns} ${from} ${tail}`,
+    count: sql`select count(*) as count ${from}`,
+  })
+  return { data: data.map((row) => ({ ...row, at: toJapanIsoOrNull(row.at) })), count }
 }
 
 /** SQL: a person (alias `u`) of a site was briefed; of a version, or of any. */
@@ -62,7 +67,11 @@ const readMissing = (db: Db, actor: Actor, site: OfficeKey, query: Query, versio
     from: sql`
       from app_user u ${groupOf(site)}
      where ${peopleOfSite(actor, site)} and ${narrowed(query)} and not ${wasBriefed(site, version)}`,
-    order: sql`"isNew" desc, g.name collate "ja-x-icu" nulls last, u.furigana collate "ja-x-icu", u.user_id`,
+    steps: [
+      ...descending(sql.ref('isNew')),
+      { by: japanese('g.name'), direction: 'asc', nullsLast: true },
+      ...ascending(japanese('u.furigana'), sql.ref('u.user_id')),
+    ],
   })
 
 /** SQL: the briefings that a condition names. */
@@ -72,7 +81,7 @@ const briefingsWhere = (site: OfficeKey, which: RawBuilder<boolean>) => ({
     from duty_briefing t
     join app_user u on u.company_id = t.company_id and u.company_id = ${site.companyId} and u.user_id = t.user_id ${groupOf(site)}
    where t.company_id = ${site.companyId} and t.office_id = ${site.officeId} and ${which}`,
-  order: sql`t.briefed_at desc, u.furigana collate "ja-x-icu", t.briefing_id desc`,
+  steps: [...descending(sql.ref('t.briefed_at')), ...ascending(japanese('u.furigana')), ...descending(sql.ref('t.briefing_id'))],
 })
 
 /** Briefings of one version to some people. */

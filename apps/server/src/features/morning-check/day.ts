@@ -1,12 +1,13 @@
 import type { AnswerOf, CheckRow, morningCheck } from '@mimamori/contract'
 import { workingDayAt, workingDayOn } from '@mimamori/heat'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Requester } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import type { RecordBulkRead } from '../../shared/audit/bulk-reads.ts'
 import { isWorker } from '../../shared/monitoring/workers/shown.ts'
+import { findInOrder } from '../../shared/organisation/people-in-order.ts'
 import { findSite, type Site } from '../../shared/organisation/request-site.ts'
 import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
 import { readQuestions } from './questions.ts'
@@ -29,7 +30,7 @@ type Selected = Pick<CheckRow, 'userId' | 'fullName' | 'furigana' | 'groupId' | 
   readonly movedTo: string | null
 }
 
-const readRows = async (db: Db, actor: Actor, { companyId, officeId }: Site, date: string, groupId: number | undefined) => {
+const readRows = async (db: Db, { companyId, officeId }: Site, date: string, condition: RawBuilder<boolean>): Promise<Selected[]> => {
   const nameOf = (column: string) => sql`(
     select n.full_name from app_user n where n.company_id = ${companyId} and n.user_id = ${sql.ref(column)})`
   const { rows } = await sql<Selected>`
@@ -40,10 +41,22 @@ const readRows = async (db: Db, actor: Actor, { companyId, officeId }: Site, dat
       left join work_group g on g.company_id = u.company_id and g.company_id = ${companyId} and g.group_id = u.group_id
       left join morning_check m on m.company_id = u.company_id and m.company_id = ${companyId} and m.user_id = u.user_id
                                and m.day = ${date} and m.office_id = ${officeId}
-     where u.company_id = ${companyId} and u.office_id = ${officeId} and ${isWorker} and ${withinScope(actor, personColumns)}
-       and (${groupId ?? null}::int is null or u.group_id = ${groupId ?? null})
+     where u.company_id = ${companyId} and u.office_id = ${officeId} and ${condition}
      order by g.name collate "ja-x-icu" nulls last, u.furigana collate "ja-x-icu", u.user_id`.execute(db)
   return rows
+}
+
+/** What a page says of its people is read of them alone; the whole list is read at once. */
+const readPage = async (db: Db, actor: Actor, site: Site, date: string, { groupId, offset, limit }: DayQuery) => {
+  const isListed = sql<boolean>`${isWorker} and ${withinScope(actor, personColumns)}
+    and (${groupId ?? null}::int is null or u.group_id = ${groupId ?? null})`
+  if (limit === undefined) {
+    const rows = await readRows(db, site, date, isListed)
+    return { rows: rows.slice(offset), count: rows.length }
+  }
+  const listed = await findInOrder(db, site, isListed)
+  const page = listed.slice(offset, offset + limit)
+  return { rows: await readRows(db, site, date, sql<boolean>`${isListed} and u.user_id = any(${page}::int[])`), count: listed.length }
 }
 
 const rowOf = ({ counted, answeredAt, talkedAt, movedAt, ...row }: Selected): CheckRow => ({
@@ -71,9 +84,9 @@ export const readCheckDay = async (
   const site = await findSite(db, actor, query.officeId)
   const { companyId, officeId, officeName, hours } = site
   const { date } = query.date === undefined ? workingDayAt(clock().getTime(), hours) : workingDayOn(query.date, hours)
-  const rows = await readRows(db, actor, site, date, query.groupId)
-  const data = rows.map(rowOf).slice(query.offset, query.limit === undefined ? undefined : query.offset + query.limit)
+  const { rows, count } = await readPage(db, actor, site, date, query)
+  const data = rows.map(rowOf)
   const shown = data.flatMap(({ userId, state }) => (state === 'none' ? [] : [{ companyId, userId }]))
   await recordReads(requester, { officeId, groupId: query.groupId }, shown)
-  return { data, count: rows.length, officeId, officeName, date, questions: await readQuestions(context, site) }
+  return { data, count, officeId, officeName, date, questions: await readQuestions(context, site) }
 }

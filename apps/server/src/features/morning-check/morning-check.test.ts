@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { takeTurn } from '../../platform/database/recurring.ts'
 import { makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
-import { makeUser } from '../../shared/organisation/test-factories.ts'
+import { makeGroup, makeUser } from '../../shared/organisation/test-factories.ts'
 import { startTestApp } from '../../test-app.ts'
 import { checkAgeJob } from './check-age-job.ts'
 
@@ -152,6 +152,28 @@ describe('who reads and writes', () => {
     await db.updateTable('office').set({ archived_at: null }).where('office_id', '=', office.office_id).execute()
     expect(await attentionOf(worker)).toBe('{}')
   })
+})
+
+test('everybody is listed by group and reading, those without a group last, and pages are parts of that', async () => {
+  const early = await makeGroup(db, { office_id: office.office_id, name: 'あ班' })
+  const inGroup = (group_id: number | null, furigana: string, full_name: string) =>
+    makeUser(db, 'User', { ...office, group_id }, { furigana, full_name })
+  const [second, first, alone] = [
+    await inGroup(early.group_id, 'ヤマ　ニ', '山　二'),
+    await inGroup(early.group_id, 'アキ　イチ', '秋　一'),
+    await inGroup(null, 'アア　ヒトリ', '阿　独'),
+  ]
+  await answer(second, { sleep: 'poor' }, {}, people.base)
+  const whole = await readDay(people.base)
+  expect(whole.count).toBe(whole.data.length)
+  const places = [first, second, alone].map(({ user_id }) => whole.data.findIndex(({ userId }) => userId === user_id))
+  expect(places[1]).toBe((places[0] ?? 0) + 1)
+  expect(whole.data.slice(places[2]).every(({ groupId }) => groupId === null)).toBe(true)
+  expect(whole.data[places[1] ?? 0]).toMatchObject({ groupName: 'あ班', state: 'answered', counted: ['sleep'] })
+  for (const offset of [0, 2, whole.count - 1]) {
+    const { data, count } = await readDay(people.base, `&limit=2&offset=${offset}`)
+    expect({ data, count }).toEqual({ data: whole.data.slice(offset, offset + 2), count: whole.count })
+  }
 })
 
 describe('what was done about it', () => {

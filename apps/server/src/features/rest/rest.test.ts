@@ -82,6 +82,18 @@ describe('a leader sends people to rest', () => {
   })
 })
 
+test('pages of a day are parts of the whole, in its order, with what belongs to them', async () => {
+  site.setTime('21T09:00')
+  for (let n = 0; n < 5; n++) await site.set('begin', [await site.newWorker()])
+  const whole = await site.day(people.base)
+  expect(whole.count).toBe(whole.data.length)
+  const pages = await Promise.all([0, 3, whole.count - 2, whole.count].map((offset) => site.day(people.base, `&limit=3&offset=${offset}`)))
+  expect(pages.map(({ data, count }) => ({ data, count }))).toEqual(
+    [0, 3, whole.count - 2, whole.count].map((offset) => ({ data: whole.data.slice(offset, offset + 3), count: whole.count })),
+  )
+  expect((await site.day(people.base, '&offset=2')).data).toEqual(whole.data.slice(2))
+})
+
 describe('what was done before it is sent', () => {
   test('counts from its time, at most 24 hours ago and not ahead', async () => {
     const worker = await site.newWorker()

@@ -5,6 +5,7 @@ import { isWatchedInCompany } from '../../shared/monitoring/workers/shown.ts'
 import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
+import { findInOrder } from '../../shared/organisation/people-in-order.ts'
 import { findSite, type Site } from '../../shared/organisation/request-site.ts'
 import { type CardRow, cardColumns, pinOf } from './pin-state.ts'
 import { wearColumns, wearOf, type WearRow, wearTables } from './wear-rows.ts'
@@ -28,23 +29,8 @@ type Span = { readonly from: Date; /** The end of the day, or now where it lasts
 const peopleOf = (actor: Actor, { companyId, officeId }: Site): RawBuilder<boolean> => sql<boolean>`
   u.company_id = ${companyId} and u.office_id = ${officeId} and ${isWatchedInCompany} and ${withinScope(actor, personColumns)}`
 
-/**
- * The numbers of the people in the order of the list. An index has them by name already, and groups are put in order once: numbers compare
- * much faster than names.
- */
-const findOrder = async (db: Db, actor: Actor, site: Site, groupId: number | undefined): Promise<number[]> => {
-  const { companyId, officeId } = site
-  const { rows } = await sql<Pick<Person, 'userId'>>`
-    with place as materialized (
-      select g.group_id, row_number() over (order by g.name collate "ja-x-icu") as number
-        from work_group g where g.company_id = ${companyId} and g.office_id = ${officeId})
-    select p.user_id as "userId"
-      from (select u.user_id, u.group_id, row_number() over (order by u.furigana collate "ja-x-icu", u.user_id) as number
-              from app_user u where ${peopleOf(actor, site)} and (${groupId ?? null}::int is null or u.group_id = ${groupId ?? null})) p
-      left join place on place.group_id = p.group_id
-     order by place.number nulls last, p.number`.execute(db)
-  return rows.map(({ userId }) => userId)
-}
+const ofGroup = (groupId: number | undefined): RawBuilder<boolean> =>
+  groupId === undefined ? sql<boolean>`true` : sql<boolean>`u.group_id = ${groupId}`
 
 const findPeople = async (
   db: Db,
@@ -191,7 +177,7 @@ export const readDay = async (db: Db, actor: Actor, query: DayQuery, now: Date):
   const day = query.date === undefined ? workingDayAt(now.getTime(), site.hours) : workingDayOn(query.date, site.hours)
   const span = spanOf(day, now)
   const [order, tags, devices] = await Promise.all([
-    findOrder(db, actor, site, query.groupId),
+    findInOrder(db, site, sql<boolean>`${peopleOf(actor, site)} and ${ofGroup(query.groupId)}`),
     findTags(db, actor, site, span),
     findDevices(db, actor, site),
   ])
