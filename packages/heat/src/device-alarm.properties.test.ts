@@ -218,6 +218,23 @@ it.each([false, true])('reading only the time around new readings finds the same
   )
 })
 
+it('what was cancelled in time stays so in both parts, where a late reading parts it and the window has become shorter', () => {
+  const step = (second: number, alarm: AlarmReading['alarm'], delay: number, windowSeconds: number): Step => ({
+    reading: { at: second * secondMs, receivedAt: (second + delay) * secondMs, alarm, gapMs: 5 * minuteMs },
+    closes: false,
+    windowMs: windowSeconds * secondMs,
+  })
+  const steps = [
+    step(1, 'fall', 0, 600),
+    step(2, 'none', 401, 0),
+    step(202, 'fall', 0, 0),
+    step(402, 'none', 0, 0),
+    step(600, 'fall', 0, 0),
+  ]
+  for (const isPartial of [true, false])
+    expect(ofDay(liveDay(steps, { isPartial, closings: false })).opened).toEqual([{ kind: 'fall', since: 600_000, dueAt: 600_000 }])
+})
+
 it('each press for help after another reading of the device notifies people, also after they closed the one before', () => {
   fc.assert(
     fc.property(day, (steps) => {

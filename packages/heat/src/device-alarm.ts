@@ -249,8 +249,12 @@ export function followAlarms<Stored extends StoredAlarm>(
     const own = stored.filter((one) => runOf.get(one) === run).toSorted(byState)
     const [first, ...merged] = own
     if (first === undefined) {
-      const isKnown = stored.some((one) => overlaps(one, run) && (one.state === 'opened' || isTakenBack(one, run)))
-      return isKnown || !run.isYoung ? [] : [{ stored: undefined, alarm: newAlarm(run, basis) }]
+      const others = stored.filter((one) => overlaps(one, run))
+      if (!run.isYoung || others.some(({ state }) => state === 'opened')) return []
+      // An earlier part of what was cancelled in time was so too, whatever the window has become.
+      const whole = others.find((one) => isTakenBack(one, run))
+      const alarm = newAlarm(run, { ...basis, windowMs: whole?.windowMs ?? basis.windowMs })
+      return [{ stored: undefined, alarm: whole === undefined ? alarm : { ...alarm, state: 'cancelled' } }]
     }
     const alarm = first.state === 'opened' ? stillOpened(first, run) : stillQuiet(first, run)
     return [
