@@ -17,7 +17,7 @@ beforeAll(async () => {
   product = await createTestContext()
   site = await openSite(product.context)
   played = await play(product, site)
-}, 300_000)
+}, 600_000)
 afterAll(() => product.drop())
 
 const numberOf = (userId: number | null) => (userId === null ? null : (site.numberOf.get(userId) ?? -1))

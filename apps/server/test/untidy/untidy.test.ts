@@ -6,7 +6,7 @@ import { type PersonEpisode, playScript } from './telling.ts'
 const product = await startTestApp()
 const tidied = await playScript(product, true)
 const untidied = await playScript(product, false)
-beforeAll(async () => {}, 300_000)
+beforeAll(async () => {}, 600_000)
 
 const of = (episodes: readonly PersonEpisode[], manner: string) => {
   const numbers = new Set(cast.filter((person) => person.manner === manner).map(({ number }) => number))
