@@ -207,7 +207,7 @@ it('equal what their hours come to, and show the same, whatever is planted, come
   const last = await answers()
   expect(last.shown[0]?.rests.groups.length).toBeGreaterThan(0)
   expect(last.figures.every(({ exposure }) => exposure.minutes > 0)).toBe(true)
-}, 120_000)
+}, 300_000)
 
 /** A process of the product that has reported itself. */
 const reportProcess = async (release: string, values: { heardAt: Date; aheadMs?: number }) => {
